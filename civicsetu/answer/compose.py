@@ -1,0 +1,142 @@
+"""A question through an open index to an answer with citations, or a refusal."""
+
+import time
+
+from civicsetu.answer.extract import Quoted, extract
+from civicsetu.answer.refusal import missing_provision, refused, refused_unread
+from civicsetu.find.hits import citation_of, hits_of, section_of
+from civicsetu.find.question import Lexicon, Question, understand
+from civicsetu.find.search import Ranking, rank
+from civicsetu.index.store import Store
+from civicsetu.params import Params
+from civicsetu.records import Answer, Citation, Hit
+
+DISCLAIMER = (
+    "This is legal information, quoted from the named edition, not legal advice. Check the official "
+    "text in force before you act."
+)
+HIGH, MEDIUM = 0.75, 0.5
+SEARCHED = 5  # hits kept with an answer, and shown with a refusal
+
+
+def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdiction: str | None = None) -> Answer:
+    """Answer a question from the open index.
+
+    Args:
+        text: the question as asked.
+        store: the open index.
+        lexicon: everyday and defined words of the corpus.
+        params: how to search and answer.
+        jurisdiction: only provisions of this jurisdiction.
+
+    Returns:
+        An answer whose every quotation is verbatim, or a refusal with its reason.
+    """
+    begun = time.perf_counter()
+    if reason := refused_unread(text, params.answer):
+        return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
+    question = understand(text, lexicon)
+    ranking = rank(question, store, params.search, jurisdiction=jurisdiction)
+    hits = tuple(hits_of(ranking, store, SEARCHED))
+    searched = _since(begun)
+    if reason := refused(question, ranking, store, params.answer):
+        return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
+    quoted = extract(question, ranking, store, params.answer)
+    citations = [c for q in quoted for c in _citations(q, store)]
+    confidence = _confidence(ranking)
+    return Answer(
+        question=text,
+        answer=_text(question, ranking, quoted, store),
+        citations=tuple(citations),
+        confidence=confidence,
+        confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
+        query_type=question.query_type,
+        refused=False,
+        refusal_reason=None,
+        conflict_warnings=(),
+        amendment_notice=_amendments(quoted, store),
+        disclaimer=DISCLAIMER,
+        timings_ms={"search": searched, "total": _since(begun)},
+        hits=hits,
+    )
+
+
+def _refusal(
+    text: str, query_type: str, reason: str, message: str, hits: tuple[Hit, ...], timings: dict[str, float]
+) -> Answer:
+    return Answer(
+        question=text, answer=message, citations=(), confidence=0.0, confidence_level="low", query_type=query_type,
+        refused=True, refusal_reason=reason, conflict_warnings=(), amendment_notice=None, disclaimer=DISCLAIMER,
+        timings_ms=timings, hits=hits,
+    )  # fmt: skip
+
+
+def _since(begun: float) -> float:
+    return round(1000 * (time.perf_counter() - begun), 1)
+
+
+def _confidence(ranking: Ranking) -> float:
+    """Confidence in [0, 1] from the evidence: linear between what is refused and what questions
+    with a plain answer reach; a named provision that was found is certain to be the one meant."""
+    if ranking.pinned:
+        return 0.95
+    lead = ranking.found[0].score - ranking.found[1].score if len(ranking.found) > 1 else 1.0
+    evidence = (ranking.evidence.total - 1.0) / 0.8
+    return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
+
+
+def _citations(quoted: Quoted, store: Store) -> list[Citation]:
+    found = []
+    for piece in quoted.sentences:
+        provision = store.provisions[piece.provision]
+        document = store.documents[provision.document]
+        found.append(
+            Citation(
+                provision=provision.id,
+                citation=citation_of(provision, section_of(store, provision), document.meta),
+                document=document.meta.key,
+                edition=document.meta.edition,
+                jurisdiction=document.meta.jurisdiction,
+                page=piece.page,
+                quote=document.text[piece.start : piece.end],
+                char_start=piece.start,
+                char_end=piece.end,
+            )
+        )
+    return found
+
+
+def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Store) -> str:
+    """The answer in words: a line on what the provisions are about, then each quotation with
+    its pinpoint and page."""
+    blocks = [missing_provision(named, store) for named in ranking.unknown]
+    names = [f"{q.section.heading or q.section.pinpoint} ({_short(q, store)})" for q in quoted]
+    blocks.append(f"This is dealt with under {_listed(names)}.")
+    for q in quoted:
+        meta = store.documents[q.section.document].meta
+        lines = []
+        for citation in _citations(q, store):
+            lines.append(f"“{citation.quote}” [{citation.citation}, p. {citation.page}]")
+        blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _short(quoted: Quoted, store: Store) -> str:
+    meta = store.documents[quoted.section.document].meta
+    return citation_of(quoted.section, quoted.section, meta)
+
+
+def _title(quoted: Quoted) -> str:
+    section = quoted.section
+    name = f"{section.kind.capitalize()} {section.number}" if section.number else section.pinpoint.capitalize()
+    return f"{name}, {section.heading}" if section.heading else name
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _amendments(quoted: list[Quoted], store: Store) -> str | None:
+    metas = {q.section.document: store.documents[q.section.document].meta for q in quoted}
+    dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
+    return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

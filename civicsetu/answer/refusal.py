@@ -1,0 +1,104 @@
+"""When a question is refused, and the reason that is given: one of a fixed list."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from civicsetu.find.question import Named, Question, find_named
+from civicsetu.find.search import Ranking, is_meant
+from civicsetu.index.store import Store
+from civicsetu.params import Answering
+from civicsetu.records import UNITS, Document
+
+REASONS = {
+    "empty_question": "The question is empty.",
+    "question_too_long": "The question is longer than {most} characters; ask in fewer words.",
+    "no_words": "The question holds no words, only signs or numbers.",
+    "other_law": "This is about {law}, which is not among the indexed documents ({documents}).",
+    "unknown_provision": "{missing}",
+    "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
+}
+
+
+def refused_unread(text: str, settings: Answering) -> tuple[str, str] | None:
+    """The reason and message for a question that needs no search to be refused, or None."""
+    if not text.strip():
+        return "empty_question", REASONS["empty_question"]
+    if len(text) > settings.max_question_chars:
+        return "question_too_long", REASONS["question_too_long"].format(most=settings.max_question_chars)
+    if not re.search(r"[^\W\d_]", text) and not find_named(text):
+        return "no_words", REASONS["no_words"]
+    return None
+
+
+def refused(question: Question, ranking: Ranking, store: Store, settings: Answering) -> tuple[str, str] | None:
+    """The reason and message for a question that was searched and is not answered, or None.
+
+    Args:
+        question: as it was understood.
+        ranking: what was found for it.
+        store: the open index.
+        settings: the floors that the evidence must reach.
+    """
+    documents = ", ".join(d.meta.short_title for d in store.documents.values())
+    metas = [d.meta for d in store.documents.values()]
+    elsewhere = [n for n in question.named if not any(is_meant(n, meta) for meta in metas)]
+    if elsewhere and len(elsewhere) == len(question.named):
+        law = f"{elsewhere[0].words.strip()} of {elsewhere[0].act}"
+        return "other_law", REASONS["other_law"].format(law=law, documents=documents)
+    if ranking.unknown and not ranking.pinned:
+        missing = " ".join(dict.fromkeys(missing_provision(n, store) for n in ranking.unknown))
+        return "unknown_provision", REASONS["unknown_provision"].format(missing=missing)
+    if ranking.pinned:
+        return None
+    evidence = ranking.evidence.total
+    matter = _outside().search(question.text)
+    if matter and evidence < settings.other_law_floor:
+        return "other_law", REASONS["other_law"].format(law=f'"{matter[0]}"', documents=documents)
+    if not ranking.found or evidence < settings.evidence_floor:
+        return "weak_evidence", REASONS["weak_evidence"].format(documents=documents)
+    return None
+
+
+def missing_provision(named: Named, store: Store) -> str:
+    """Why a named provision is not there, and what is: "Section 11(19) does not exist: section 11
+    of RERA Act 2016 has sub-sections (1) to (6)."."""
+    units = {key: _unit(document) for key, document in store.documents.items() if is_meant(named, document.meta)}
+    # of an act and the rules under it, only those are told about that may be meant
+    like = {key: unit for key, unit in units.items() if named.is_rule == (unit in ("rule", "regulation"))}
+    said = []
+    for key, unit in (like or units).items():
+        title = store.documents[key].meta.short_title
+        above = named.pinpoint
+        while "(" in above and f"{key}#{above}" not in store.provisions:
+            above = above[: above.rindex("(")]
+        found = store.provisions.get(f"{key}#{above}")
+        if found is None or not like:
+            top = [p.number for p in store.documents[key].provisions if p.kind == unit]
+            said.append(f"{title} has {unit}s {top[0]} to {top[-1]}" if top else f"{title} has none")
+        else:
+            below = [
+                c for c in store.children.get(found.id, []) if c.number and c.kind not in ("proviso", "explanation")
+            ]
+            only = f"{below[0].kind}s ({below[0].number}) to ({below[-1].number})" if len(below) > 1 else "no such part"
+            said.append(f"{unit} {above} of {title} has {only}")
+    name = "Rule" if named.is_rule else "Section"
+    return f"{name} {named.pinpoint} does not exist: {'; '.join(said)}."
+
+
+def _unit(document: Document) -> str:
+    """What a document's numbered units are called."""
+    return next((p.kind for p in document.provisions if p.kind in UNITS), "section")
+
+
+@lru_cache(maxsize=1)
+def _outside() -> re.Pattern[str]:
+    import yaml
+
+    words = yaml.safe_load((Path(__file__).parents[1] / "find" / "outside.yaml").read_text(encoding="utf-8"))
+    # capitals count where the word is an abbreviation or a name: "UK", not "uk" in a word
+    return re.compile(
+        r"(?<!\w)(?:"
+        + "|".join(re.escape(w) if w != w.lower() else f"(?i:{re.escape(w)}s?)" for w in words)
+        + r")(?!\w)"
+    )

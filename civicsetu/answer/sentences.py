@@ -1,0 +1,50 @@
+"""Sentences of provisions as spans of a document's text, none of them over a page's end."""
+
+import re
+from typing import NamedTuple
+
+from civicsetu.records import Document, Provision
+
+# A full stop ends a sentence unless it stands in an abbreviation that statutes use.
+END = re.compile(r"(?<=[a-z\d)\]\"”’])[.:;](?=\s+[A-Z(\"“'])|\.(?=\s+Provided)")
+ABBREVIATION = re.compile(r"(?:\b(?:per cent|No|Nos|Rs|viz|etc|i\.e|e\.g|Dr|Mr|Smt|Shri|Ltd|Art|Sec|S|s|r)|^\([a-z]+)$")
+
+
+class Sentence(NamedTuple):
+    """A quotable piece of a provision: characters `start` to `end` of the document's text."""
+
+    provision: str
+    start: int
+    end: int
+    page: int
+
+
+def sentences_of(provision: Provision, document: Document) -> list[Sentence]:
+    """The sentences of a provision's own words, without its enumerator.
+
+    A sentence that runs over the end of a page gives one piece a page, so that each can be
+    found on its page as it is quoted.
+    """
+    found: list[Sentence] = []
+    begin = provision.body_start
+    stops = [
+        m.end() + begin
+        for m in END.finditer(document.text[begin : provision.char_end])
+        if not ABBREVIATION.search(document.text[begin : begin + m.start()][-14:])
+    ]
+    for stop in [*stops, provision.char_end]:
+        found.extend(_by_page(provision.id, begin, stop, document))
+        begin = stop
+    return found
+
+
+def _by_page(name: str, start: int, end: int, document: Document) -> list[Sentence]:
+    marks = [m.char_start for m in document.page_marks if start < m.char_start < end]
+    pieces = []
+    for a, b in zip([start, *marks], [*marks, end], strict=True):
+        text = document.text[a:b]
+        a += len(text) - len(text.lstrip())
+        b = a + len(text.strip())
+        if b > a:
+            pieces.append(Sentence(name, a, b, document.page_at(a)))
+    return pieces

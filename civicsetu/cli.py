@@ -1,0 +1,275 @@
+"""The command line: parse, build, search, ask, score, run, typeset, report, check."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from civicsetu import __version__
+from civicsetu.errors import CivicSetuError
+from civicsetu.files import to_json
+
+if TYPE_CHECKING:
+    from civicsetu.records import Document
+
+OK, BAD_INPUT = 0, 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Returns:
+        0 when it was done, 1 when the input was bad (said in one line on stderr); argparse
+        exits with 2 on wrong usage.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        code = options.run(options)
+        sys.stdout.flush()
+        return code
+    except CivicSetuError as error:
+        print(f"civicsetu: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("civicsetu: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # the reader of our output (`| head`) has gone; that is no fault
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as error:
+        print(f"civicsetu: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="civicsetu",
+        description="Answers plain-English questions on Indian real-estate law with the exact provision, on its page.",
+    )
+    parser.add_argument("--version", action="version", version=f"civicsetu {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run, summary: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=summary, description=summary)
+        sub.set_defaults(run=run)
+        return sub
+
+    parse = command("parse", _parse, "Read one document (PDF or Markdown) to its provision tree.")
+    parse.add_argument("file", metavar="FILE", type=Path)
+    parse.add_argument(
+        "--key", help="the document's key in the provisions' ids (default: from the registry, or the file's name)"
+    )
+    parse.add_argument("--json", action="store_true", help="one JSON object a provision")
+
+    build = command("build", _build, "Read a corpus and index it.")
+    build.add_argument("--corpus", metavar="NAME", help="a file of data/registry (default: corpus in params.yaml)")
+    build.add_argument("--only", metavar="KEY", nargs="+", default=[], help="only these documents")
+    build.add_argument("--data", metavar="DIR", type=Path, help="the data folder to make (default: the project's data)")
+    build.add_argument("--offline", action="store_true", help="ask no address; only the mirror and the cache")
+
+    search = command("search", _search, "List the provisions that fit a question.")
+    search.add_argument("question", metavar="QUESTION")
+    search.add_argument("-k", type=int, default=10, help="how many (default 10)")
+    _add_common(search)
+    search.add_argument("--json", action="store_true", help="one JSON object a hit")
+
+    ask = command("ask", _ask, "Answer a question with verbatim quotations, or refuse with a reason.")
+    ask.add_argument("question", metavar="QUESTION")
+    _add_common(ask)
+    ask.add_argument("--json", action="store_true", help="one JSON object")
+
+    score = command("score", _score, "Ask every question of a file and write how right the answers are.")
+    score.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
+    score.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+    score.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="where per_question.jsonl and metrics.json go"
+    )
+    score.add_argument("--split", help="only questions of this split")
+
+    run = command("run", _run, "Execute a notebook with the project's parameters and write its HTML report.")
+    run.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    run.add_argument(
+        "-p", metavar="NAME=VALUE", action="append", default=[], help="a parameter of the notebook (repeatable)"
+    )
+    run.add_argument(
+        "--reports", metavar="DIR", type=Path, help="where the report goes (default: the project's reports)"
+    )
+
+    set_ = command("typeset", _typeset, "Typeset the plain-language edition into PDF.")
+    set_.add_argument(
+        "--out", metavar="DIR", type=Path, help="the folder of the PDFs (default: the project's data/typeset)"
+    )
+
+    command("report", _report, "Write reports/index.html from the reports of the stages.")
+
+    check = command("check", _check, "Tell what is ready, what is missing, and what to do about it.")
+    check.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jurisdiction", metavar="J", help="only provisions of this jurisdiction, such as CENTRAL")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+# ------------------------------------------------------------------------------- commands
+def _parse(options: argparse.Namespace) -> int:
+    document = _read(options.file, options.key)
+    parents = {p.id: p for p in document.provisions}
+    for provision in document.provisions:
+        if options.json:
+            names = ("id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end")
+            print(to_json({name: getattr(provision, name) for name in names}))
+        else:
+            depth = 0
+            above = provision
+            while above.parent:
+                above, depth = parents[above.parent], depth + 1
+            words = provision.heading or " ".join(provision.body.split())[:70]
+            pages = ",".join(map(str, provision.pages))
+            print(f"{'  ' * depth}{provision.pinpoint}  {words}" + (f"  [p. {pages}]" if pages else ""))
+    for warning in document.warnings:
+        _say(f"civicsetu: warning: {warning}")
+    return OK
+
+
+def _read(path: Path, key: str | None) -> "Document":
+    from dataclasses import replace
+
+    from civicsetu.errors import UnreadableDocument
+    from civicsetu.read.markdown import read_markdown
+    from civicsetu.read.recognise import recognised
+    from civicsetu.read.registry import corpora, load_registry
+    from civicsetu.read.tree import read_pdf
+    from civicsetu.stages import registry_folder
+
+    if not path.is_file():
+        raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
+    if path.suffix.lower() in (".md", ".markdown"):
+        return read_markdown(path, recognised(path, key)).document
+    from civicsetu.files import sha256
+
+    known = sha256(path)
+    for corpus in corpora(registry_folder()):
+        for entry in load_registry(corpus, registry_folder()).documents:
+            for copy in entry.prints:
+                if known in copy.sha256:
+                    first, last = copy.pages or (1, None)
+                    meta = replace(entry.meta(), key=key) if key else entry.meta()
+                    return read_pdf(path, meta, max(first, copy.english_from_page), last)
+    return read_pdf(path, recognised(path, key))
+
+
+def _build(options: argparse.Namespace) -> int:
+    from civicsetu.index.build import build_index
+    from civicsetu.params import load_params
+    from civicsetu.stages import ingest
+
+    params = load_params()
+    data = _data(options)
+    outcomes = ingest(options.corpus or params.corpus, data, params, options.only, options.offline, _say)
+    for outcome in outcomes:
+        if outcome.read:
+            made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
+            print(f"read        {outcome.key}: {made}")
+            for warning in outcome.warnings:
+                print(f"  warning   {warning}")
+        else:
+            print(f"quarantined {outcome.key}: {outcome.reason}: {outcome.message}")
+    if not any(outcome.read for outcome in outcomes):
+        raise CivicSetuError(
+            f"none of the {len(outcomes)} documents could be read; the reasons are in {data / 'quarantine'}"
+        )
+    built = build_index(data, params, _say)
+    print(
+        f"indexed     {built.documents} documents, {built.passages} passages, {built.terms} defined terms, "
+        f"{built.graph_edges} graph edges in {data}"
+    )
+    return OK
+
+
+def _search(options: argparse.Namespace) -> int:
+    hits = _open(options).search(options.question, options.k, options.jurisdiction)
+    if options.json:
+        for hit in hits:
+            print(to_json(hit.row()))
+    else:
+        print(hits)
+    return OK
+
+
+def _ask(options: argparse.Namespace) -> int:
+    answer = _open(options).ask(options.question, options.jurisdiction)
+    print(to_json(answer.row()) if options.json else answer)
+    return OK
+
+
+def _score(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.questions import load_questions
+    from civicsetu.evaluate.score import score
+    from civicsetu.read.corpus import page_text
+
+    questions = load_questions(options.questions, options.split)
+    index, data = _open(options), _data(options)
+    metrics = score(index, questions, options.out, page_text=lambda key, page: page_text(data, key, page))
+    timings = metrics.pop("timings", {})
+    for name, value in (metrics | timings).items():
+        print(f"{name:22} {'-' if value is None else f'{value:.3f}' if isinstance(value, float) else value}")
+    print(f"written to {options.out}")
+    return OK
+
+
+def _run(options: argparse.Namespace) -> int:
+    from civicsetu.report.stage import given_values, run_stage
+
+    print(run_stage(options.notebook, given_values(options.p), options.reports))
+    return OK
+
+
+def _typeset(options: argparse.Namespace) -> int:
+    from civicsetu.params import project_root
+    from civicsetu.stages import typeset_plain
+
+    for path in typeset_plain(options.out or project_root() / "data" / "typeset"):
+        print(path)
+    return OK
+
+
+def _report(options: argparse.Namespace) -> int:
+    from civicsetu.report.stage import write_index
+
+    print(write_index())
+    return OK
+
+
+def _check(options: argparse.Namespace) -> int:
+    from civicsetu.check import findings
+
+    ready = True
+    for finding in findings(_data(options)):
+        print(f"{finding.state:9} {finding.what}: {finding.found}" + (f" -> {finding.todo}" if finding.todo else ""))
+        ready = ready and finding.state != "missing"
+    return OK if ready else BAD_INPUT
+
+
+def _data(options: argparse.Namespace) -> Path:
+    from civicsetu.params import project_root
+
+    return options.data if options.data is not None else project_root() / "data"
+
+
+def _open(options: argparse.Namespace):
+    from civicsetu.engine import open_index
+
+    return open_index(_data(options))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""The Python interface: open an index, search it, ask it."""
+
+from pathlib import Path
+
+from civicsetu.answer.compose import answer
+from civicsetu.errors import ParameterError
+from civicsetu.find.hits import search
+from civicsetu.find.question import Lexicon, understand
+from civicsetu.index.store import Store, open_store
+from civicsetu.params import Params, load_params, project_root
+from civicsetu.records import Answer, Document, Provision
+from civicsetu.show import Hits
+
+
+class Index:
+    """An open index.
+
+    Args:
+        store: the parts of the index.
+        params: how to search and answer.
+    """
+
+    def __init__(self, store: Store, params: Params):
+        self.store, self.params = store, params
+        self._lexicon = Lexicon(store.term_rows)
+
+    @property
+    def documents(self) -> dict[str, Document]:
+        """The indexed documents by key."""
+        return self.store.documents
+
+    @property
+    def provisions(self) -> dict[str, Provision]:
+        """All provisions by id, in reading order."""
+        return self.store.provisions
+
+    @property
+    def jurisdictions(self) -> tuple[str, ...]:
+        """The jurisdictions of the indexed documents, sorted."""
+        return tuple(sorted({d.meta.jurisdiction for d in self.documents.values()}))
+
+    @property
+    def graph(self):
+        """The section graph, a directed `igraph.Graph`."""
+        return self.store.graph
+
+    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str = "reranked") -> Hits:
+        """The best provisions for a question, best first.
+
+        Args:
+            question: in plain words or statutory ones.
+            k: at most so many hits.
+            jurisdiction: only provisions of this jurisdiction.
+            arm: how to rank; see `civicsetu.find.search`.
+
+        Raises:
+            ParameterError: the jurisdiction is not indexed, or `k` is not positive.
+        """
+        if k < 1:
+            raise ParameterError(f"k is {k}; it must be at least 1")
+        wanted = self._known(jurisdiction)
+        question = _printable(question)
+        if not any(c.isalnum() for c in question):
+            return Hits()
+        found = understand(question[: self.params.answer.max_question_chars], self._lexicon)
+        return Hits(search(found, self.store, self.params.search, k, arm, wanted))
+
+    def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
+        """Answer a question with verbatim quotations, or refuse with a reason.
+
+        Args:
+            question: in plain words or statutory ones.
+            jurisdiction: only provisions of this jurisdiction.
+
+        Raises:
+            ParameterError: the jurisdiction is not indexed.
+        """
+        return answer(_printable(question), self.store, self._lexicon, self.params, self._known(jurisdiction))
+
+    def _known(self, jurisdiction: str | None) -> str | None:
+        if jurisdiction is None:
+            return None
+        name = jurisdiction.strip().upper().replace(" ", "_").replace("-", "_").replace("&", "AND")
+        if name not in self.jurisdictions:
+            raise ParameterError(
+                f"no document of jurisdiction {jurisdiction!r} is indexed; indexed: {', '.join(self.jurisdictions)}"
+            )
+        return name
+
+
+def _printable(text: str) -> str:
+    """The text with what is no character, such as a byte of a command line that is not UTF-8, as "?"."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def open_index(data: str | Path | None = None, params: Params | None = None) -> Index:
+    """Open the index in a data folder.
+
+    Args:
+        data: the folder; the project's own by default.
+        params: how to search and answer; `params.yaml` by default.
+
+    Returns:
+        The open index; every file of it has been checked against its checksum.
+
+    Raises:
+        IndexUnusable: the index is missing, incomplete, stale or damaged.
+    """
+    params = params or load_params()
+    folder = Path(data) if data is not None else project_root() / "data"
+    return Index(open_store(folder, params), params)

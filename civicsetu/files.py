@@ -1,0 +1,83 @@
+"""Files that are written beside and moved, checksums, and JSON with one fixed form."""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+@contextmanager
+def written_beside(path: Path) -> Iterator[Path]:
+    """Give a temporary path in the same folder; move it to `path` when the block succeeds.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> with written_beside(folder / "a.txt") as beside:
+    ...     _ = beside.write_text("whole")
+    >>> (folder / "a.txt").read_text()
+    'whole'
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    os.close(handle)
+    beside = Path(name)
+    try:
+        yield beside
+        mask = os.umask(0)
+        os.umask(mask)
+        beside.chmod(0o666 & ~mask)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write UTF-8 text, beside and moved."""
+    with written_beside(path) as beside:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write bytes, beside and moved."""
+    with written_beside(path) as beside:
+        beside.write_bytes(data)
+
+
+def to_json(value: Any, indent: int | None = None) -> str:
+    """The one JSON form of the project: UTF-8 as it is, keys in their own order, no NaN."""
+    return json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write one JSON document with an indent of 1 and a last newline."""
+    write_text(path, to_json(value, indent=1) + "\n")
+
+
+def write_jsonl(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    """Write JSON lines."""
+    write_text(path, "".join(to_json(row) + "\n" for row in rows))
+
+
+def read_json(path: Path) -> Any:
+    """Read one JSON document."""
+    return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def read_jsonl(path: Path) -> list[dict[str, Any]]:
+    """Read JSON lines; blank lines are skipped."""
+    with Path(path).open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, as hex."""
+    digest = hashlib.sha256()
+    with Path(path).open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()

@@ -1,0 +1,66 @@
+"""A ranking of passages to hits: provisions with their citations, one a section."""
+
+from civicsetu.find.question import Question
+from civicsetu.find.search import Ranking, rank
+from civicsetu.index.store import Store
+from civicsetu.params import Search
+from civicsetu.records import Hit, Meta, Provision
+
+ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
+
+
+def citation_of(provision: Provision, section: Provision, meta: Meta) -> str:
+    """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
+    short = ABBREVIATIONS.get(section.kind, "")
+    return f"{short} {provision.pinpoint}, {meta.short_title}".strip()
+
+
+def section_of(store: Store, provision: Provision) -> Provision:
+    """The section (rule, ...) that a provision stands in, or itself."""
+    above = provision
+    while above.parent and store.provisions[above.parent].kind not in ("chapter", "part"):
+        above = store.provisions[above.parent]
+    return above
+
+
+def search(
+    question: Question, store: Store, settings: Search, k: int, arm: str = "reranked", jurisdiction: str | None = None
+) -> list[Hit]:
+    """The best provisions for a question, one a section (each definition counts by itself).
+
+    Args:
+        question: as `understand` reads it.
+        store: the open index.
+        settings: how to search.
+        k: at most so many hits.
+        arm: how to rank; the online path is `reranked`.
+        jurisdiction: only provisions of this jurisdiction.
+    """
+    return hits_of(rank(question, store, settings, arm, jurisdiction), store, k)
+
+
+def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
+    """The first k hits of a ranking."""
+    defining = set(store.terms.values())
+    seen: set[str] = set()
+    hits: list[Hit] = []
+    for found in ranking.found:
+        passage = store.passages[found.row]
+        unit = passage.provision if passage.provision in defining else passage.section
+        if unit in seen:
+            continue
+        seen.add(unit)
+        provision, section = store.provisions[passage.provision], store.provisions[passage.section]
+        meta = store.documents[passage.document].meta
+        covered = [store.provisions[c] for c in passage.covers]
+        hits.append(
+            Hit(
+                rank=len(hits) + 1, provision=provision.id, citation=citation_of(provision, section, meta),
+                document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
+                pages=tuple(sorted({page for p in covered for page in p.pages})), score=found.score,
+                text=passage.text, heading=section.heading or "", why=found.why,
+            )
+        )  # fmt: skip
+        if len(hits) == k:
+            break
+    return hits

@@ -1,0 +1,58 @@
+"""Dense search: FAISS HNSW over unit vectors, with exact search beside it."""
+
+from pathlib import Path
+
+import numpy as np
+
+from civicsetu.params import Dense
+
+
+def build_hnsw(vectors: np.ndarray, settings: Dense):
+    """An HNSW index over unit vectors, by inner product (which is the cosine).
+
+    One thread adds, because several make another graph on each run.
+
+    Args:
+        vectors: (passages, dimensions), float32, each of length 1.
+        settings: links a node, effort at building and at searching.
+    """
+    import faiss
+
+    threads = faiss.omp_get_max_threads()
+    faiss.omp_set_num_threads(1)
+    try:
+        index = faiss.IndexHNSWFlat(vectors.shape[1], settings.m, faiss.METRIC_INNER_PRODUCT)
+        index.hnsw.efConstruction = settings.ef_construction
+        index.hnsw.efSearch = settings.ef_search
+        index.hnsw.rng = faiss.RandomGenerator(settings.seed)  # type: ignore[attr-defined]
+        index.add(vectors)
+    finally:
+        faiss.omp_set_num_threads(threads)
+    return index
+
+
+def save_hnsw(index, path: Path) -> None:
+    """Write an HNSW index to a file."""
+    import faiss
+
+    faiss.write_index(index, str(path))
+
+
+def load_hnsw(path: Path):
+    """Read an HNSW index."""
+    import faiss
+
+    return faiss.read_index(str(path))
+
+
+def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray:
+    """The k nearest vectors of each query by exact inner product, best first: (queries, k)."""
+    order = np.argsort(-(queries @ vectors.T), axis=1, kind="stable")
+    return order[:, :k]
+
+
+def hnsw_recall(index, vectors: np.ndarray, queries: np.ndarray, k: int) -> float:
+    """The share of the exact k nearest that HNSW finds, over all queries."""
+    exact = exact_search(vectors, queries, k)
+    _, found = index.search(queries, min(k, len(vectors)))
+    return float(np.mean([len(set(a) & set(b)) / len(a) for a, b in zip(exact, found, strict=True)]))

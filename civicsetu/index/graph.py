@@ -1,0 +1,48 @@
+"""The section graph: documents and provisions, what belongs to what, and what refers to what."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from civicsetu.records import Document, Reference
+
+HAS, REFERENCES = "HAS_SECTION", "REFERENCES"
+
+
+def make_graph(documents: Iterable[Document], references: Iterable[Reference]) -> dict[str, Any]:
+    """The graph as rows: `nodes` (id, kind, label) and `edges` (source, target, kind, evidence).
+
+    An act that references name and that is not in the corpus is a node of kind `outside act`.
+    """
+    nodes: dict[str, dict[str, Any]] = {}
+    edges: list[dict[str, Any]] = []
+    for document in documents:
+        key = document.meta.key
+        nodes[key] = {"id": key, "kind": "document", "label": document.meta.short_title}
+        for p in document.provisions:
+            label = f"{p.pinpoint} {p.heading}" if p.heading else p.pinpoint
+            nodes[p.id] = {"id": p.id, "kind": p.kind, "label": label}
+            edges.append({"source": p.parent or key, "target": p.id, "kind": HAS, "evidence": None})
+    for r in references:
+        target = r.target or (f"act:{r.act}" if r.act else None)
+        if target is None:
+            continue
+        if target.startswith("act:"):
+            nodes.setdefault(target, {"id": target, "kind": "outside act", "label": r.act})
+        edges.append({"source": r.source, "target": target, "kind": REFERENCES, "evidence": r.evidence})
+    return {"nodes": list(nodes.values()), "edges": edges}
+
+
+def to_igraph(rows: dict[str, Any]):
+    """The rows as a directed `igraph.Graph` with vertex attributes `name`, `kind`, `label` and
+    edge attributes `kind`, `evidence`."""
+    import igraph
+
+    at = {node["id"]: i for i, node in enumerate(rows["nodes"])}
+    graph = igraph.Graph(n=len(at), directed=True)
+    graph.vs["name"] = [node["id"] for node in rows["nodes"]]
+    for name in ("kind", "label"):
+        graph.vs[name] = [node[name] for node in rows["nodes"]]
+    graph.add_edges([(at[e["source"]], at[e["target"]]) for e in rows["edges"]])
+    for name in ("kind", "evidence"):
+        graph.es[name] = [edge[name] for edge in rows["edges"]]
+    return graph

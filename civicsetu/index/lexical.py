@@ -1,0 +1,135 @@
+"""BM25 over passages, with a tokeniser that keeps statutory citations whole and in parts."""
+
+import math
+import re
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+# Words that say nothing about what a provision or a question is about.
+STOPWORDS = frozenset(
+    "a about all also am an and any are as at be been being by can could did do does for from get given has have "
+    "having he her him his how i if in into is it its just like may me must my no nor of on one or other our out own "
+    "please shall she should so some such than that the their them then there these they this those to under up upon "
+    "us was we were what when where whether which while who whom whose why will with within would you your".split()
+)
+CITED = re.compile(r"\b(sections?|rules?|regulations?|s|sec|r)\.?\s*(\d{1,3}[a-z]{0,2})((?:\s?\(\w{1,5}\))*)")
+WORD = re.compile(r"\d{1,3}[a-z]{0,2}(?:\(\w{1,5}\))+|(?<![a-z])\(\w{1,4}\)|[^\W_]+(?:['’]s)?", re.UNICODE)
+UNIT = {"s": "section", "sec": "section", "r": "rule"}
+
+
+@lru_cache(maxsize=1)
+def _stemmer():
+    import Stemmer
+
+    return Stemmer.Stemmer("english")
+
+
+def tokens(text: str, stop: bool = True) -> list[str]:
+    """The tokens of a text: stemmed words, and each cited provision whole and in parts.
+
+    >>> tokens("Section 18(1)(a) on refunds")
+    ['section_18', '18(1)(a)', '18(1)', '18', 'section', 'refund']
+
+    Args:
+        text: any text.
+        stop: leave out words that say nothing (statutory citations stay).
+    """
+    lower = text.lower()
+    found: list[str] = []
+
+    def cited(match: re.Match[str]) -> str:
+        unit = UNIT.get(match[1], match[1].rstrip("s"))
+        whole = match[2] + re.sub(r"\s", "", match[3])
+        found.append(f"{unit}_{match[2]}")
+        while whole != match[2]:
+            found.append(whole)
+            whole = whole[: whole.rindex("(")]
+        found.extend((match[2], unit))
+        return " "
+
+    rest = CITED.sub(cited, lower)
+    stem = _stemmer().stemWord
+    for word in WORD.findall(rest):
+        word = re.sub(r"['’]s$", "", word)
+        if stop and word in STOPWORDS:
+            continue
+        found.append(stem(word) if word.isalpha() else word)
+    return found
+
+
+class LexicalIndex:
+    """BM25 scores of every passage for a question (bm25s).
+
+    Args:
+        retriever: a `bm25s.BM25`.
+    """
+
+    def __init__(self, retriever):
+        self._retriever = retriever
+
+    @classmethod
+    def build(cls, texts: Sequence[str], k1: float, b: float) -> "LexicalIndex":
+        """Index texts, in order.
+
+        Args:
+            texts: what is searched, one a passage; at least one.
+            k1, b: BM25's saturation and length normalisation (Robertson and Zaragoza 2009).
+        """
+        bm25s = _bm25s()
+        retriever = bm25s.BM25(k1=k1, b=b, method="lucene")
+        retriever.index([tokens(text) or ["_"] for text in texts], show_progress=False)
+        return cls(retriever)
+
+    @classmethod
+    def load(cls, folder: Path) -> "LexicalIndex":
+        """Read an index that `save` wrote."""
+        return cls(_bm25s().BM25.load(str(folder)))
+
+    def save(self, folder: Path) -> None:
+        """Write the index's files into a folder that exists."""
+        self._retriever.save(str(folder), show_progress=False)
+
+    def scores(self, query: Sequence[str]) -> np.ndarray:
+        """The score of every passage, (passages,), zero where no token is shared."""
+        known = [token for token in dict.fromkeys(query) if token in self._retriever.vocab_dict]
+        if not known:
+            return np.zeros(self._retriever.scores["num_docs"], dtype=np.float32)
+        return self._retriever.get_scores(known)
+
+    def weighted_scores(self, query: dict[str, float]) -> np.ndarray:
+        """As `scores`, each token's share multiplied by its weight."""
+        total = self.scores(())
+        for token, weight in query.items():
+            if token in self._retriever.vocab_dict:
+                total = total + weight * self._retriever.get_scores([token])
+        return total
+
+    def count(self, token: str) -> int:
+        """In how many passages a token occurs."""
+        at = self._retriever.vocab_dict.get(token)
+        starts = self._retriever.scores["indptr"]
+        return 0 if at is None else int(starts[at + 1] - starts[at])
+
+    def rarity(self, token: str) -> float:
+        """The inverse document frequency of a token, ln(1 + (N - n + 0.5) / (n + 0.5))."""
+        n, total = self.count(token), self._retriever.scores["num_docs"]
+        return math.log(1 + (total - n + 0.5) / (n + 0.5))
+
+
+def _bm25s():
+    # bm25s imports jax and numba when they are there; neither is needed to score
+    away = [name for name in ("jax", "numba") if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(away))  # type: ignore[arg-type]
+    import logging
+
+    try:
+        import bm25s
+    finally:
+        for name in away:
+            sys.modules.pop(name, None)
+    logging.getLogger("bm25s").setLevel(logging.WARNING)
+    return bm25s

@@ -1,0 +1,158 @@
+"""Passages: the legal units that are searched.
+
+A unit whose words all fit in one passage is one; a longer one is split at its sub-sections,
+then clauses, and so on, and never by a count of tokens. What stands in a unit's own words
+(before its list, or after it) goes along as context with each of its parts, because "(b)
+reject the application" says nothing alone. No passage joins two sections.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from civicsetu.records import UNITS, Document, Passage, Provision, stable_id
+
+SENTENCE_END = re.compile(r"(?<=[a-z\d)\"”][.;])\s+(?=[A-Z(\"“])")
+SEARCHED = (*UNITS, "paragraph")
+
+
+def make_passages(document: Document, max_chars: int) -> list[Passage]:
+    """The passages of a document, in reading order.
+
+    Args:
+        document: a document that has been read.
+        max_chars: the longest text, in characters, that stays one passage; only a single
+            sentence may be longer.
+
+    Returns:
+        Passages whose `covers` are disjoint and together name every provision with words
+        of its own.
+    """
+    tree = _Tree(document)
+    found: list[Passage] = []
+    for provision in document.provisions:
+        parent = tree.parent(provision)
+        if provision.kind in SEARCHED and (parent is None or parent.kind in ("chapter", "part")):
+            found.extend(_split(tree, provision, max_chars))
+    return found
+
+
+class _Tree:
+    def __init__(self, document: Document):
+        self.document = document
+        self.by_id = {p.id: p for p in document.provisions}
+        self.below: dict[str, list[Provision]] = {}
+        for provision in document.provisions:
+            if provision.parent:
+                self.below.setdefault(provision.parent, []).append(provision)
+
+    def parent(self, provision: Provision) -> Provision | None:
+        return self.by_id.get(provision.parent or "")
+
+    def children(self, provision: Provision) -> list[Provision]:
+        return self.below.get(provision.id, [])
+
+    def family(self, provision: Provision) -> list[Provision]:
+        """The provision and all below it, in reading order."""
+        found = [provision]
+        for child in self.children(provision):
+            found.extend(self.family(child))
+        return found
+
+    def section(self, provision: Provision) -> Provision:
+        above = provision
+        while (parent := self.parent(above)) is not None and parent.kind not in ("chapter", "part"):
+            above = parent
+        return above
+
+    def context(self, provision: Provision) -> str:
+        """The path of headings, and the words of the units above that open the list."""
+        section = self.section(provision)
+        chapter = self.parent(section)
+        parts = [self.document.meta.short_title]
+        if chapter is not None and chapter.heading:
+            parts.append(chapter.heading.capitalize())
+        name = f"{section.kind.capitalize()} {section.number}" if section.number else section.pinpoint.capitalize()
+        parts.append(f"{name}. {section.heading}" if section.heading else name)
+        return " > ".join(parts)
+
+    def lead(self, provision: Provision) -> str:
+        """The own words of the units above this one, which its words continue."""
+        words: list[str] = []
+        above = self.parent(provision)
+        while above is not None and above.kind not in ("chapter", "part"):
+            if above.body.strip():
+                words.insert(0, _shortened(above.body, 240))
+            above = self.parent(above)
+        return " ".join(words)
+
+
+def _split(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passage]:
+    family = [p for p in tree.family(provision) if p.text]
+    text = " ".join(p.text for p in family)
+    children = tree.children(provision)
+    if not family:
+        return
+    if len(text) <= max_chars and not _is_definitions(tree, provision):
+        yield _passage(tree, provision, family, text)
+        return
+    if not children:
+        yield from _by_sentence(tree, provision, max_chars)
+        return
+    own = [p for p in (provision, *(c for c in children if c.kind == "paragraph")) if p.text]
+    # provisos and Explanations of the unit itself stay with its own words where they fit
+    for child in children:
+        qualifier = child.kind in ("proviso", "explanation")
+        room = max_chars - sum(len(p.text) for p in own)
+        if (
+            own
+            and qualifier
+            and sum(len(p.text) for p in tree.family(child)) <= room
+            and not _is_definitions(tree, provision)
+        ):
+            own.extend(p for p in tree.family(child) if p.text)
+    taken = {p.id for p in own}
+    if own:
+        yield _passage(tree, provision, own, " ".join(p.text for p in own))
+    for child in children:
+        if child.id not in taken:
+            yield from _split(tree, child, max_chars)
+
+
+def _by_sentence(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passage]:
+    part, parts = "", []
+    for sentence in SENTENCE_END.split(provision.text):
+        if part and len(part) + len(sentence) > max_chars:
+            parts.append(part)
+            part = ""
+        part = f"{part} {sentence}".strip()
+    parts.append(part)
+    for n, text in enumerate(parts):
+        yield _passage(tree, provision, [provision], text, n)
+
+
+def _is_definitions(tree: _Tree, provision: Provision) -> bool:
+    """True for a section that defines terms clause by clause: each definition is its own unit."""
+    clauses = [c for c in tree.children(provision) if c.kind == "clause"]
+    defining = sum(bool(re.match(r"\(\w+\)\s?[\"“'‘].{1,80}?[\"”'’]\s", c.text)) for c in clauses)
+    return len(clauses) > 4 and defining > 0.5 * len(clauses)
+
+
+def _passage(tree: _Tree, provision: Provision, family: Sequence[Provision], text: str, part: int = 0) -> Passage:
+    meta = tree.document.meta
+    section = tree.section(provision)
+    context, lead = tree.context(provision), tree.lead(provision)
+    return Passage(
+        id=stable_id(meta.key, meta.edition, provision.pinpoint, part),
+        provision=provision.id,
+        section=section.id,
+        document=meta.key,
+        covers=tuple(p.id for p in family),
+        context=f"{context}\n{lead}" if lead else context,
+        text=text,
+    )
+
+
+def _shortened(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    return text[: most - 2].rsplit(" ", 1)[0] + " …"

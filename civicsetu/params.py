@@ -1,0 +1,211 @@
+"""The parameters: typed, validated, and read from `params.yaml` alone."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from civicsetu.errors import ParameterError
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Weight = Annotated[float, Field(ge=0, le=10)]
+Arm = Literal["dense", "bm25", "rrf", "reranked"]
+ARMS: tuple[Arm, ...] = ("dense", "bm25", "rrf", "reranked")
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class Read(_Group):
+    """Reading: how many pages a document may have."""
+
+    max_pages: int = Field(400, ge=1)
+
+
+class Passages(_Group):
+    """Passages: the longest legal unit, in characters, that stays one passage."""
+
+    max_chars: int = Field(900, ge=200, le=5000)
+
+
+class Encoder(_Group):
+    """The encoder: tokens read of a text, and processor threads."""
+
+    max_tokens: int = Field(256, ge=16, le=512)
+    threads: int = Field(1, ge=1)
+
+
+class Dense(_Group):
+    """The HNSW index (Malkov and Yashunin 2018)."""
+
+    m: int = Field(16, ge=2, le=128)
+    ef_construction: int = Field(200, ge=8)
+    ef_search: int = Field(64, ge=1)
+    seed: int = 20160326
+
+
+class Lexical(_Group):
+    """BM25 (Robertson and Zaragoza 2009)."""
+
+    k1: float = Field(1.2, gt=0)
+    b: Share = 0.75
+
+
+class Search(_Group):
+    """Finding: pools, fusion, reranking weights, pins."""
+
+    pool: int = Field(60, ge=1)
+    rrf_k: int = Field(60, ge=1)
+    expand: bool = True
+    expansion_weight: Weight = 0.5
+    weight_late: Weight = 1.0
+    weight_lexical: Weight = 0.5
+    weight_dense: Weight = 0.5
+    weight_definition: Weight = 2.0
+    weight_type: Weight = 1.0
+    max_pins: int = Field(2, ge=0, le=5)
+
+
+class Answering(_Group):
+    """Answering: how much is quoted, and below which evidence nothing is."""
+
+    max_provisions: int = Field(3, ge=1, le=7)
+    max_sentences: int = Field(4, ge=1, le=12)
+    evidence_floor: float = Field(1.02, ge=0)
+    other_law_floor: float = Field(1.35, ge=0)
+    max_question_chars: int = Field(2000, ge=10)
+
+
+class Evaluate(_Group):
+    """Evaluating: the questions, how deep rankings are judged, and the arms compared."""
+
+    questions: str = "data/golden/plain_questions.jsonl"
+    split: Literal["all", "dev", "heldout"] = "all"
+    k: int = Field(10, ge=1, le=100)
+    arms: tuple[Arm, ...] = ARMS
+
+
+class Params(_Group):
+    """All parameters, by the part that uses them."""
+
+    corpus: str = "plain"
+    read: Read = Read()
+    passages: Passages = Passages()
+    encoder: Encoder = Encoder()
+    dense: Dense = Dense()
+    lexical: Lexical = Lexical()
+    search: Search = Search()
+    answer: Answering = Answering()
+    evaluate: Evaluate = Evaluate()
+
+    def indexing(self) -> dict[str, Any]:
+        """The groups that an index depends on; they stand in its manifest."""
+        return {name: getattr(self, name).model_dump() for name in ("passages", "encoder", "dense", "lexical")}
+
+
+def load_params(path: Path | None = None) -> Params:
+    """Read and validate `params.yaml`.
+
+    Args:
+        path: the file; None takes the project's own, or the defaults where there is none.
+
+    Raises:
+        ParameterError: an unknown name or a value out of range; names the key.
+    """
+    if path is None:
+        path = project_root() / "params.yaml"
+        if not path.is_file():
+            return Params()
+    import yaml
+
+    try:
+        values = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ParameterError(f"{path}: this is no readable YAML: {' '.join(str(error).split())}") from None
+    return with_values(Params(), values, str(path))
+
+
+def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
+    """The parameters with some set anew, as a notebook or a sweep gives them.
+
+    Args:
+        params: the parameters to start from.
+        values: nested by group (`{"passages": {"max_chars": 700}}`).
+        where: named in an error.
+    """
+    if not isinstance(values, dict):
+        raise ParameterError(f"{where}: parameters are a mapping, not {type(values).__name__}")
+    merged = params.model_dump()
+    for name, value in values.items():
+        if isinstance(value, dict) and isinstance(merged.get(name), dict):
+            merged[name] = merged[name] | value
+        else:
+            merged[name] = value
+    try:
+        return Params.model_validate(merged)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        group = Params.model_fields.get(str(first["loc"][0]))
+        fields = (
+            getattr(group.annotation, "model_fields", {}) if group and len(first["loc"]) > 1 else Params.model_fields
+        )
+        known = f"; known: {', '.join(fields)}" if first["type"] == "extra_forbidden" else ""
+        raise ParameterError(f"{where}: {key}: {first['msg'].lower()}{known}") from None
+
+
+@lru_cache(maxsize=1)
+def project_root() -> Path:
+    """The folder with `params.yaml` and `data/registry`: the working folder, one above it, or the
+    checkout that this package was installed from."""
+    here = Path.cwd().resolve()
+    for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
+        if (folder / "params.yaml").is_file() and (folder / "data" / "registry").is_dir():
+            return folder
+    return here
+
+
+def flat(params: Params) -> dict[str, Any]:
+    """The parameters under the names that notebooks use: `group_name`, such as
+    `passages_max_chars`; those without a group keep their name."""
+    values: dict[str, Any] = {}
+    for name, value in params.model_dump(mode="json").items():
+        values.update({f"{name}_{leaf}": v for leaf, v in value.items()} if isinstance(value, dict) else {name: value})
+    return values
+
+
+def with_flat(params: Params, **values: Any) -> Params:
+    """The parameters with some set by their notebook names.
+
+    Raises:
+        ParameterError: a name that is none, or a value out of range.
+
+    >>> with_flat(Params(), passages_max_chars=700).passages.max_chars
+    700
+    """
+    known = flat(params)
+    nested: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in known:
+            raise ParameterError(f"there is no parameter {name}; known: {', '.join(known)}")
+        group, _, leaf = name.partition("_")
+        if isinstance(getattr(params, group, None), BaseModel):
+            nested.setdefault(group, {})[leaf] = value
+        else:
+            nested[name] = value
+    return with_values(params, nested, "notebook parameters")
+
+
+def from_notebook(names: dict[str, Any]) -> Params:
+    """The parameters as a notebook's `globals()` have them; names that are no parameters don't
+    matter, and parameters that the notebook doesn't have keep their defaults."""
+    known = flat(Params())
+    return with_flat(Params(), **{name: value for name, value in names.items() if name in known})
+
+
+def as_indexed(params: Params, manifest_parameters: dict[str, Any]) -> Params:
+    """The parameters with the groups that an index depends on as its manifest has them; for a
+    stage that takes the index as it is."""
+    return with_values(params, manifest_parameters, "the index's manifest")

@@ -1,0 +1,194 @@
+"""A registry's documents to the tables of a corpus; what cannot be read is quarantined.
+
+One bad document never stops the others: it gets a line in the report and a file with the
+reason in `quarantine/`, and the rest goes on.
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pymupdf
+
+from civicsetu.errors import DocumentUnavailable, ParameterError, UnreadableDocument
+from civicsetu.files import read_json, read_jsonl, write_json, write_jsonl, write_text
+from civicsetu.read.fetch import fetch
+from civicsetu.read.references import find_references
+from civicsetu.read.registry import Entry, Print
+from civicsetu.read.tree import read_pdf
+from civicsetu.records import Document, Meta, PageMark, Provision, Reference
+
+
+class Outcome(NamedTuple):
+    """What became of one registry entry: read, or unread with the reason and what was tried."""
+
+    key: str
+    title: str
+    jurisdiction: str
+    edition: str
+    read: bool
+    reason: str
+    message: str
+    file: str
+    pages: int
+    provisions: int
+    sections: int
+    references: int
+    unresolved: int
+    warnings: tuple[str, ...]
+    layout: str
+
+
+class Corpus(NamedTuple):
+    """The documents of a corpus, their references, and the checksums of their sources."""
+
+    documents: list[Document]
+    references: list[Reference]
+    checksums: dict[str, str]
+
+
+def read_corpus(
+    entries: Sequence[Entry],
+    data: Path,
+    mirror: Path | None,
+    max_pages: int,
+    offline: bool = False,
+    say: Callable[[str], None] = lambda _: None,
+) -> list[Outcome]:
+    """Fetch and read documents and write `corpus/` and `quarantine/` in a data folder.
+
+    Args:
+        entries: what to read, in this order.
+        data: the data folder; its `corpus/` and `quarantine/` are replaced.
+        mirror: a folder that is looked at before any address.
+        max_pages: a document with more pages is quarantined.
+        offline: don't ask any address.
+        say: told what is being done.
+
+    Returns:
+        One outcome an entry.
+    """
+    beside, final, quarantine = data / ".corpus.building", data / "corpus", data / "quarantine"
+    for folder in (beside, quarantine):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    documents: list[dict[str, Any]] = []
+    provisions: list[Provision] = []
+    references: list[Reference] = []
+    outcomes: list[Outcome] = []
+    for n, entry in enumerate(entries, 1):
+        say(f"reading {entry.key} ({n} of {len(entries)})")
+        path: Path | None = None
+        try:
+            fetched = fetch(entry, data / "cache", mirror, offline=offline)
+            path = fetched.path
+            document = _read(path, entry, fetched.print, max_pages)
+        except (DocumentUnavailable, UnreadableDocument) as error:
+            outcomes.append(_quarantine(entry, error, path, quarantine))
+            continue
+        found = find_references(document)
+        write_text(beside / "text" / f"{entry.key}.txt", document.text)
+        write_json(beside / "pages" / f"{entry.key}.json", _page_texts(path))
+        documents.append(_document_row(document, path.name, fetched.sha256))
+        provisions.extend(document.provisions)
+        references.extend(found)
+        outcomes.append(_outcome(entry, document, path.name, found))
+    write_json(beside / "documents.json", documents)
+    write_jsonl(beside / "provisions.jsonl", (p.row() for p in provisions))
+    write_jsonl(beside / "references.jsonl", (asdict(r) for r in references))
+    shutil.rmtree(final, ignore_errors=True)
+    beside.rename(final)
+    return outcomes
+
+
+def load_corpus(data: Path) -> Corpus:
+    """Read the tables of a data folder's `corpus/` back.
+
+    Raises:
+        ParameterError: there is no corpus.
+    """
+    folder = data / "corpus"
+    if not (folder / "documents.json").is_file():
+        raise ParameterError(f"{folder} holds no corpus: `civicsetu build --data {data}` makes one")
+    by_key: dict[str, list[Provision]] = {}
+    for row in read_jsonl(folder / "provisions.jsonl"):
+        provision = Provision.of(row)
+        by_key.setdefault(provision.document, []).append(provision)
+    documents, checksums = [], {}
+    for row in read_json(folder / "documents.json"):
+        meta = Meta(**row["meta"])
+        checksums[meta.key] = row["sha256"]
+        documents.append(
+            Document(
+                meta=meta,
+                text=(folder / "text" / f"{meta.key}.txt").read_bytes().decode(),
+                provisions=tuple(by_key.get(meta.key, ())),
+                page_marks=tuple(PageMark(*mark) for mark in row["page_marks"]),
+                n_pages=row["n_pages"],
+                front=tuple(row["front"]),
+                furniture=tuple(row["furniture"]),
+                margin_notes=tuple(row["margin_notes"]),
+                warnings=tuple(row["warnings"]),
+                layout=row["layout"],
+            )
+        )
+    references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
+    return Corpus(documents, references, checksums)
+
+
+def page_text(data: Path, key: str, page: int) -> str:
+    """The raw text of one page (from 1) of a document, as the PDF gives it."""
+    return read_json(data / "corpus" / "pages" / f"{key}.json")[page - 1]
+
+
+def _read(path: Path, entry: Entry, copy: Print, max_pages: int) -> Document:
+    first, last = copy.pages or (1, None)
+    first = max(first, copy.english_from_page)
+    limit = min(max_pages, entry.max_pages)
+    document = read_pdf(path, entry.meta(), first, last)
+    if document.n_pages > limit:
+        raise UnreadableDocument(
+            "too_long", f"{path.name}: {document.n_pages} pages, the limit is {limit} (read.max_pages, or the registry)"
+        )
+    return document
+
+
+def _page_texts(path: Path) -> list[str]:
+    with pymupdf.open(path) as document:
+        return [page.get_text() for page in document]
+
+
+def _document_row(document: Document, file: str, checksum: str) -> dict[str, Any]:
+    return {
+        "meta": asdict(document.meta), "file": file, "sha256": checksum, "n_pages": document.n_pages,
+        "layout": document.layout, "page_marks": [list(m) for m in document.page_marks],
+        "front": list(document.front), "furniture": list(document.furniture),
+        "margin_notes": list(document.margin_notes), "warnings": list(document.warnings),
+    }  # fmt: skip
+
+
+def _outcome(entry: Entry, document: Document, file: str, references: list[Reference]) -> Outcome:
+    return Outcome(
+        entry.key, entry.title, entry.jurisdiction, entry.edition, True, "", "", file, document.n_pages,
+        len(document.provisions), sum(p.kind in ("section", "rule", "regulation") for p in document.provisions),
+        len(references), sum(r.target is None and r.act is None for r in references), document.warnings, document.layout,
+    )  # fmt: skip
+
+
+def _quarantine(
+    entry: Entry, error: DocumentUnavailable | UnreadableDocument, path: Path | None, folder: Path
+) -> Outcome:
+    """Set a document aside with its reason; the file itself is kept where it is a whole one."""
+    reason = error.reason if isinstance(error, UnreadableDocument) else "unavailable"
+    row = {"key": entry.key, "title": entry.title, "reason": reason, "message": str(error), "file": path.name if path else None}
+    write_json(folder / f"{entry.key}.json", row)
+    if path is not None and path.is_file():
+        shutil.copyfile(path, folder / path.name)
+    return Outcome(
+        entry.key, entry.title, entry.jurisdiction, entry.edition, False, reason, str(error),
+        path.name if path else "", 0, 0, 0, 0, 0, (), "",
+    )  # fmt: skip
+
+

@@ -1,0 +1,63 @@
+"""The enumerators of statutes: (1), (2A), (a), (za), (iv), (B) - how they are read and counted.
+
+An enumerator alone can mean several things: "(i)" is the ninth letter or the first Roman
+number. `readings` gives all of them; which holds is decided by the list it stands in.
+"""
+
+import re
+from typing import NamedTuple
+
+ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv",
+         "xv", "xvi", "xvii", "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi",
+         "xxvii", "xxviii", "xxix", "xxx", "xxxi", "xxxii", "xxxiii", "xxxiv", "xxxv")  # fmt: skip
+ENUMERATOR = re.compile(r"\(\s?(\d{1,3}[A-Z]{0,2}|[a-z]{1,6}|[A-Z]{1,5})\s?\)")
+
+
+class Reading(NamedTuple):
+    """One meaning of an enumerator: its style and its place, where an inserted one such as
+    (2A) or (ab) has a second number."""
+
+    style: str
+    place: tuple[int, ...]
+
+    @property
+    def first(self) -> bool:
+        return self.place == (1,)
+
+    def follows(self, other: "Reading") -> bool:
+        """True when this one is the next after `other`, or inserted after it."""
+        if self.style != other.style:
+            return False
+        inserted = len(self.place) > 1 and self.place[:1] == other.place[:1] and self.place > other.place
+        doubled = (other.place, self.place) == ((26,), (1, 1))  # (aa) after (z), where others print (za)
+        return inserted or doubled or self.place == (other.place[0] + 1,)
+
+
+def readings(label: str) -> list[Reading]:
+    """All that an enumerator, without its brackets, can mean.
+
+    >>> readings("i")
+    [Reading(style='lower', place=(9,)), Reading(style='roman', place=(1,))]
+    >>> readings("za")
+    [Reading(style='lower', place=(27,))]
+    >>> readings("2A")
+    [Reading(style='number', place=(2, 1))]
+    """
+    found = []
+    if match := re.fullmatch(r"(\d+)([A-Z]*)", label):
+        inserted = [ord(letter) - 64 for letter in match[2]]
+        return [Reading("number", (int(match[1]), *inserted))]
+    upper = label.isupper()
+    word = label.lower()
+    if len(word) == 1:
+        found.append(Reading("upper" if upper else "lower", (ord(word) - 96,)))
+    elif not upper and re.fullmatch(r"z+[a-z]", word):
+        found.append(Reading("lower", (26 * (len(word) - 1) + ord(word[-1]) - 96,)))
+    elif len(word) == 2 and word not in ROMAN:
+        found.append(Reading("upper" if upper else "lower", (ord(word[0]) - 96, ord(word[1]) - 96)))
+    elif len(word) == 2 and not upper:
+        # (ii) may be Roman, or inserted after (i) in a lettered list
+        found.append(Reading("lower", (ord(word[0]) - 96, ord(word[1]) - 96)))
+    if word in ROMAN[1:]:
+        found.append(Reading("upper-roman" if upper else "roman", (ROMAN.index(word),)))
+    return found

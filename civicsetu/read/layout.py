@@ -1,0 +1,155 @@
+"""The parts of a printed page: body, margin headings, margin notes, running heads and feet.
+
+Everything is decided from the document's own geometry: the size of type that most words are
+set in is the body's, its commonest left and right edges are the column, small type outside
+the column is the margin, and what returns at the head or foot of page after page is furniture.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from civicsetu.read.pdf import Line, Page
+
+EDGE = 0.11  # the share of a page's height, at head and foot, in which furniture may stand
+MARGIN_TYPE = 0.93  # margin type is smaller than this share of the body's
+SAME_LINE = 7.0  # points by which a margin heading may stand above or below its section's line
+
+ACT_CITATION = re.compile(r"(?:[A-Z][a-z]+ )?(?:Act )?(?:No\. ?)?[\dIVXLC]+ of \d{4}\.?")
+PAGE_NUMBER = re.compile(r"[\[(]?\s*(?:page\s*)?\d{1,4}(?:\s*of\s*\d{1,4})?\s*[\])]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class MarginBlock:
+    """Margin type that belongs together: its text, and where it begins."""
+
+    text: str
+    page: int
+    y0: float
+    lines: tuple[Line, ...]
+
+    @property
+    def is_citation(self) -> bool:
+        """True for the number of another act ("20 of 1972."), which is no heading."""
+        return bool(ACT_CITATION.fullmatch(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A document's lines by their part on the page; `size` is the body's type in points."""
+
+    body: tuple[Line, ...]
+    margin: tuple[MarginBlock, ...]
+    furniture: tuple[str, ...]
+    size: float
+
+    def heading_beside(self, line: Line) -> MarginBlock | None:
+        """The margin heading that begins beside a body line, if one does."""
+        near = [
+            block
+            for block in self.margin
+            if block.page == line.page and abs(block.y0 - line.y0) < SAME_LINE and not block.is_citation
+        ]
+        return min(near, key=lambda block: abs(block.y0 - line.y0), default=None)
+
+
+def lay_out(pages: list[Page]) -> Layout:
+    """Sort the lines of all pages into body, margin and furniture.
+
+    Args:
+        pages: as `read_pages` gives them.
+
+    Returns:
+        The layout; the body in reading order (page, then from top to bottom).
+    """
+    furniture = _furniture(pages)
+    kept = [line for page in pages for line in page.lines if (line.page, line.y0, line.x0) not in furniture]
+    size = _commonest((round(line.size, 1), len(line.text)) for line in kept)
+    left, right = _column([line for line in kept if abs(line.size - size) < 0.6])
+    body: list[Line] = []
+    margin: list[Line] = []
+    for line in kept:
+        outside = line.x1 <= left + 1 or line.x0 >= right - 1
+        (margin if outside and line.size < MARGIN_TYPE * size else body).append(line)
+    return Layout(tuple(body), tuple(_blocks(margin, body)), tuple(sorted(set(furniture.values()))), size)
+
+
+def _commonest(weighted) -> float:
+    counts: Counter[float] = Counter()
+    for value, weight in weighted:
+        counts[value] += weight
+    return max(counts.items(), key=lambda item: (item[1], -item[0]))[0] if counts else 0.0
+
+
+def _column(lines: list[Line]) -> tuple[float, float]:
+    """The left and right edge of the column: the outermost that enough lines share."""
+    if not lines:
+        return 0.0, 0.0
+    enough = max(2, len(lines) // 100)
+    lefts, rights = Counter(round(line.x0) for line in lines), Counter(round(line.x1) for line in lines)
+    left = min((x for x, n in lefts.items() if n >= enough), default=min(lefts))
+    right = max((x for x, n in rights.items() if n >= enough), default=max(rights))
+    return left, right
+
+
+def _furniture(pages: list[Page]) -> dict[tuple[int, float, float], str]:
+    """Lines at the head or foot that return on many pages (numbers aside), and page numbers."""
+    at_edge = [
+        line for page in pages for line in page.lines
+        if line.y0 < EDGE * page.height or line.y1 > (1 - EDGE) * page.height
+    ]  # fmt: skip
+    key = {line: (re.sub(r"\d+", "#", line.text.lower()), round(line.y0 / 12)) for line in at_edge}
+    seen: dict[tuple[str, int], set[int]] = {}
+    for line, pattern in key.items():
+        seen.setdefault(pattern, set()).add(line.page)
+    often = max(3, len(pages) // 5)
+    numbered = {
+        line for line in at_edge
+        if PAGE_NUMBER.fullmatch(line.text) and len(pages) > 1
+    }  # fmt: skip
+    return {
+        (line.page, line.y0, line.x0): key[line][0]
+        for line in at_edge
+        if len(seen[key[line]]) >= often or line in numbered
+    }
+
+
+def _blocks(margin: list[Line], body: list[Line]) -> list[MarginBlock]:
+    """Join margin lines that follow each other closely on one side of a page.
+
+    A block also ends where a line ends a heading (with a full stop) and the next one stands
+    beside a numbered line of the body.
+    """
+    starts = {(line.page, round(line.y0)) for line in body if re.match(r"\d+[A-Z]{0,2}\.", line.text)}
+
+    def beside_start(line: Line) -> bool:
+        return any((line.page, round(line.y0) + d) in starts for d in range(-6, 7))
+
+    blocks: list[list[Line]] = []
+    for line in sorted(margin, key=lambda item: (item.page, item.x0 > 300, item.y0)):
+        last = blocks[-1][-1] if blocks else None
+        joined = (
+            last is not None
+            and last.page == line.page
+            and abs(last.x0 - line.x0) < 60
+            and line.y0 - last.y0 < 1.6 * last.height
+            and not (last.text.endswith(".") and (beside_start(line) or ACT_CITATION.fullmatch(line.text)))
+        )
+        if joined:
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+    return [MarginBlock(_joined(b), b[0].page, b[0].y0, tuple(b)) for b in blocks]
+
+
+def _joined(lines: list[Line]) -> str:
+    """The words of a narrow block: a hyphen at a line's end is the printer's unless the
+    word's first part is one that takes a hyphen."""
+    text = lines[0].text
+    for line in lines[1:]:
+        if text.endswith("-"):
+            keep = re.search(r"\b(?:non|sub|co|re|self|ex)-$", text, re.IGNORECASE)
+            text = (text if keep else text[:-1]) + line.text
+        else:
+            text += " " + line.text
+    return text

@@ -1,0 +1,126 @@
+"""A PDF to the lines of its pages, with positions and type; refusals for what is no statute.
+
+Only PyMuPDF is asked for anything about the file; everything after this module sees `Line`s.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pymupdf
+
+from civicsetu.errors import UnreadableDocument
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+# Below this mean number of letters a page, a document is taken to be pictures of pages.
+MIN_LETTERS_PER_PAGE = 40
+
+
+class Line(NamedTuple):
+    """One line of type: its text with single spaces, its box in points from the top left,
+    the size of its type, and whether its first word is bold."""
+
+    text: str
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    bold: bool
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+
+class Page(NamedTuple):
+    """A page with its lines from top to bottom; sizes in points, pages count from 1."""
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+
+
+def read_pages(path: Path, first: int = 1, last: int | None = None) -> list[Page]:
+    """Read the lines of a PDF's pages.
+
+    Args:
+        path: the file.
+        first, last: the pages to read, counted from 1, both included; `last=None` reads to
+            the end.
+
+    Returns:
+        The pages in order.
+
+    Raises:
+        UnreadableDocument: the file is empty, no PDF, encrypted, truncated or only pictures;
+            `reason` says which.
+    """
+    path = Path(path)
+    with _open(path) as document:
+        last = min(last or document.page_count, document.page_count)
+        pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+    letters = sum(sum(c.isalpha() for c in line.text) for page in pages for line in page.lines)
+    if letters < MIN_LETTERS_PER_PAGE * max(1, len(pages)):
+        raise UnreadableDocument(
+            "image_only",
+            f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a "
+            "scan; give a copy with a text layer",
+        )
+    return pages
+
+
+def _open(path: Path) -> pymupdf.Document:
+    name = path.name
+    if not path.is_file():
+        raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
+    if path.stat().st_size == 0:
+        raise UnreadableDocument("empty", f"{name}: the file is empty")
+    with path.open("rb") as stream:
+        if b"%PDF-" not in stream.read(1024):
+            raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+    try:
+        document = pymupdf.open(path, filetype="pdf")
+    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
+        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {_one_line(error)}") from None
+    if document.needs_pass:
+        document.close()
+        raise UnreadableDocument("encrypted", f"{name}: this PDF is encrypted; give a copy without a password")
+    if document.is_repaired:
+        document.close()
+        raise UnreadableDocument(
+            "truncated",
+            f"{name}: this PDF is damaged or cut short (it opens only after repair, which loses text); "
+            "fetch it again",
+        )
+    if document.page_count == 0:
+        document.close()
+        raise UnreadableDocument("empty", f"{name}: this PDF has no pages")
+    return document
+
+
+def _page(page: pymupdf.Page, number: int) -> Page:
+    lines = []
+    flags = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+    for block in page.get_text("dict", flags=flags)["blocks"]:
+        for line in block.get("lines", ()):
+            spans = [s for s in line["spans"] if s["text"].strip()]
+            text = " ".join("".join(s["text"] for s in line["spans"]).split())
+            if not spans or not text:
+                continue
+            x0 = min(s["bbox"][0] for s in spans)
+            x1 = max(s["bbox"][2] for s in spans)
+            y0, y1 = line["bbox"][1], line["bbox"][3]
+            size = max((len(s["text"]), s["size"]) for s in spans)[1]
+            bold = bool(spans[0]["flags"] & pymupdf.TEXT_FONT_BOLD)
+            lines.append(Line(text, number, x0, y0, x1, y1, size, bold))
+    lines.sort(key=lambda item: (round(item.y0), item.x0))
+    rect = page.rect
+    return Page(number, rect.width, rect.height, tuple(lines))
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]

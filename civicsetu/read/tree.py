@@ -1,0 +1,257 @@
+"""A statute in PDF to its provision tree.
+
+The document's text is written anew in reading order, each heading with its section, each unit
+on its own line; every provision remembers which characters of that text are its own, on which
+pages they stand and where. Nothing is added to the words and nothing is left out.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from civicsetu.errors import UnreadableDocument
+from civicsetu.read.enumerators import ENUMERATOR
+from civicsetu.read.layout import Layout, lay_out
+from civicsetu.read.pdf import Line, read_pages
+from civicsetu.read.sections import Annex, Chapter, Section, find_sections
+from civicsetu.read.units import Running, Unit, split_units
+from civicsetu.records import Box, Document, Meta, PageMark, Provision
+
+LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)
+HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
+
+
+def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) -> Document:
+    """Read a statute from a PDF.
+
+    Args:
+        path: the file.
+        meta: what is known of it; `doc_type` decides what its numbered units are called.
+        first, last: the pages to read, from 1, both included.
+
+    Returns:
+        The document with its provisions in reading order.
+
+    Raises:
+        UnreadableDocument: the file is no readable PDF, or holds no numbered provision.
+    """
+    pages = read_pages(path, first, last)
+    layout = lay_out(pages)
+    parts = find_sections(layout, meta.doc_type)
+    if not parts.parts:
+        raise UnreadableDocument(
+            "no_provisions",
+            f"{Path(path).name}: no numbered section or rule with a heading was found on its {len(pages)} pages",
+        )
+    writer = TreeWriter(meta)
+    words = _words(layout)
+    step = _step(layout.body)
+    for match in _long_title(parts.front, words):
+        writer.paragraph("long title", *match)
+    for part in parts.parts:
+        if isinstance(part, Chapter):
+            writer.chapter(part.kind, part.number, part.title, part.head_lines)
+        elif isinstance(part, Annex):
+            writer.annex(part.kind, part.number, running(part.lines, words, 0.0), part.lines)
+        else:
+            _write_section(writer, part, words, step)
+    return writer.document(
+        n_pages=len(pages),
+        front=tuple(line.text for line in parts.front),
+        furniture=layout.furniture,
+        margin_notes=tuple(b.text for b in layout.margin if b.is_citation),
+        warnings=parts.warnings,
+        layout=_layout_name(layout, parts.parts),
+    )
+
+
+def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], step: float) -> None:
+    text = running(part.lines, words, step)
+    units = split_units(text, part.kind, part.number)
+    writer.section(part, units, text)
+
+
+def running(lines: list[Line], words: Counter[str], step: float) -> Running:
+    """Printed lines as one text with single spaces; a hyphen at a line's end is undone where
+    the document elsewhere writes the word without it.
+
+    Args:
+        lines: the lines in reading order.
+        words: how often each word occurs in the document.
+        step: the print's indent step in points, 0 for none.
+    """
+    text, starts = "", []
+    for line in lines:
+        if text.endswith("-") and line.text[:1].isalpha():
+            first = re.search(r"(\w+)-$", text)
+            second = re.match(r"\w+", line.text)
+            assert second is not None
+            whole = (first[1] if first else "") + second[0]
+            hyphened = f"{first[1] if first else ''}-{second[0]}".lower()
+            keep = HYPHEN_STAYS.search(text) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
+            text = text if keep else text[:-1]
+        elif text:
+            text += " "
+        starts.append(len(text))
+        text += line.text
+    return Running(text, tuple(starts) or (0,), tuple(line.x0 for line in lines) or (0.0,), step)
+
+
+class TreeWriter:
+    """Writes a document's text part by part and keeps the provisions that stand in it."""
+
+    def __init__(self, meta: Meta):
+        self.meta = meta
+        self.text = ""
+        self.provisions: list[Provision] = []
+        self.marks: list[PageMark] = []
+        self.chapter_id: str | None = None
+
+    def id(self, pinpoint: str) -> str:
+        return f"{self.meta.key}#{pinpoint}"
+
+    def _say(self, text: str, page: int) -> int:
+        """Write text on a line of its own; gives the offset at which it begins."""
+        if self.text:
+            self.text += "\n"
+        start = len(self.text)
+        if page and (not self.marks or self.marks[-1].page != page):
+            self.marks.append(PageMark(start, page))
+        self.text += text
+        return start
+
+    def _add(self, pinpoint: str, **values) -> None:
+        self.provisions.append(Provision(id=self.id(pinpoint), **values))
+
+    def chapter(self, kind: str, number: str, title: str, lines: tuple[Line, ...]) -> None:
+        """A chapter's heading; the sections that follow are its children."""
+        name = f"{kind.title()} {number}"
+        start = self._say(f"{name.upper()}\n{title}".strip(), lines[0].page if lines else 0)
+        end = len(self.text)
+        self.chapter_id = self.id(name)
+        self._add(
+            name, kind=kind, number=number, heading=title or None, parent=None, text="",
+            pages=_pages(lines), char_start=end, char_end=end, heading_start=start, body_start=end,
+            boxes=_boxes(lines),
+        )  # fmt: skip
+
+    def paragraph(self, pinpoint: str, text: Running, lines: list[Line]) -> None:
+        """A paragraph that has no number, such as the long title."""
+        start = self._say(text.text, lines[0].page if lines else 0)
+        self._mark_lines(text, 0, len(text.text), lines, start)
+        end = len(self.text)
+        self._add(
+            pinpoint, kind="paragraph", number=None, heading=None, parent=None, text=text.text,
+            pages=_pages(lines), char_start=start, char_end=end, heading_start=start, body_start=start,
+            boxes=_boxes(lines),
+        )  # fmt: skip
+
+    def annex(self, kind: str, number: str, text: Running, lines: list[Line]) -> None:
+        """A schedule, annexure or form, kept whole."""
+        name = f"{kind.title()} {number}".strip()
+        taken = sum(p.pinpoint == name or p.pinpoint.startswith(name + " (") for p in self.provisions)
+        self.paragraph(f"{name} ({taken + 1})" if taken else name, text, lines)
+        whole = self.provisions.pop()
+        row = whole.row() | {"kind": kind, "number": number or None}
+        self.provisions.append(Provision.of(row))
+
+    def section(self, part: Section, units: list[Unit], text: Running) -> None:
+        """A section with all its units."""
+        first = part.head_lines[0] if part.head_lines else None
+        heading_start = self._say(f"{part.number}. {part.heading or ''}".strip(), first.page if first else 0)
+        for i, unit in enumerate(units):
+            end = units[i + 1].start if i + 1 < len(units) else len(text.text)
+            raw = text.text[unit.start : end]
+            words = raw.strip()
+            lead = unit.start + len(raw) - len(raw.lstrip())
+            lines = _lines_between(text, lead, lead + len(words), part.lines)
+            if words:
+                start = self._say(words, lines[0].page if lines else 0)
+                self._mark_lines(text, lead, lead + len(words), part.lines, start)
+            else:
+                start = len(self.text)
+            stop = len(self.text)
+            body = start + max(0, unit.body - lead)
+            body += len(self.text[body:stop]) - len(self.text[body:stop].lstrip())
+            head = i == 0
+            parent = self.id(unit.parent.pinpoint) if unit.parent else self.chapter_id
+            self._add(
+                unit.pinpoint, kind=unit.kind, number=unit.number, heading=part.heading if head else None,
+                parent=parent, text=words, pages=_pages(part.head_lines[:1] if head else ()) if not words else _pages(lines),
+                char_start=start, char_end=stop, heading_start=heading_start if head else start, body_start=body,
+                boxes=_boxes((*part.head_lines, *lines) if head else lines),
+            )  # fmt: skip
+
+    def _mark_lines(self, text: Running, start: int, end: int, lines: list[Line], at: int) -> None:
+        """Note where, inside words just written, a new page begins."""
+        for offset, line in zip(text.starts, lines, strict=False):
+            if start < offset < end and self.marks and line.page != self.marks[-1].page:
+                self.marks.append(PageMark(at + offset - start, line.page))
+
+    def document(self, **values) -> Document:
+        """The document as written."""
+        seen = Counter(p.id for p in self.provisions)
+        twice = sorted(name for name, n in seen.items() if n > 1)
+        warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
+        return Document(
+            meta=self.meta, text=self.text, provisions=tuple(self.provisions), page_marks=tuple(self.marks),
+            warnings=warnings, **values,
+        )  # fmt: skip
+
+
+def _lines_between(text: Running, start: int, end: int, lines: list[Line]) -> list[Line]:
+    stops = (*text.starts[1:], len(text.text) + 1)
+    return [
+        line for line, begins, stops_at in zip(lines, text.starts, stops, strict=False)
+        if begins < end and stops_at > start
+    ]  # fmt: skip
+
+
+def _pages(lines) -> tuple[int, ...]:
+    return tuple(sorted({line.page for line in lines}))
+
+
+def _boxes(lines) -> tuple[Box, ...]:
+    """One box a page around these lines, column and margin apart."""
+    groups: dict[tuple[int, bool], list[Line]] = {}
+    sizes = Counter(round(line.size) for line in lines)
+    common = max(sizes, default=0)
+    for line in lines:
+        groups.setdefault((line.page, round(line.size) < common), []).append(line)
+    return tuple(
+        Box(page, min(s.x0 for s in group), min(s.y0 for s in group), max(s.x1 for s in group), max(s.y1 for s in group))
+        for (page, _), group in sorted(groups.items())
+    )
+
+
+def _words(layout: Layout) -> Counter[str]:
+    return Counter(w.lower() for line in layout.body for w in re.findall(r"\w+(?:-\w+)*", line.text))
+
+
+def _step(body: tuple[Line, ...]) -> float:
+    """How far first lines of units stand in from their other lines; 0 where they mostly don't."""
+    steps = []
+    for line, after in zip(body, body[1:], strict=False):
+        begins = ENUMERATOR.match(line.text) or line.text.startswith("Provided ")
+        if begins and after.page == line.page and not ENUMERATOR.match(after.text):
+            steps.append(round(line.x0 - after.x0))
+    inset = sorted(s for s in steps if 6 <= s <= 60)
+    return float(inset[len(inset) // 2]) if steps and len(inset) > 0.5 * len(steps) else 0.0
+
+
+def _long_title(front: tuple[Line, ...], words: Counter[str]):
+    text = running(list(front), words, 0.0)
+    match = LONG_TITLE.search(text.text)
+    if match:
+        lines = _lines_between(text, match.start(), match.end(), list(front))
+        cut = Running(match[0], tuple(max(0, s - match.start()) for s in text.starts if match.start() <= s < match.end()))
+        yield cut, lines
+
+
+def _layout_name(layout: Layout, parts) -> str:
+    sections = [p for p in parts if isinstance(p, Section)]
+    if sum(layout.heading_beside(s.head_lines[0]) is not None for s in sections) > len(sections) / 2:
+        return "headings in the margin"
+    if sum(not s.lines or s.head_lines[-1].size > 1.08 * layout.size for s in sections) > len(sections) / 2:
+        return "headings in type of their own"
+    return "headings in the line"

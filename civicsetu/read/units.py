@@ -1,0 +1,408 @@
+"""The words of one section to its units: sub-sections, clauses, provisos, Explanations ...
+
+The words come as one running text that remembers where printed lines began. An enumerator
+counts as one when it stands where a unit can begin and continues a list that is open, or
+opens one; which of several readings holds is decided by the list, by the indent where the
+print has indents, by the words before it and by the enumerator that comes next.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
+
+PROVISO = re.compile(r"Provided\s*,?\s*(?:further|also|however|always)?\s*,?\s*that\b|Provided (?:further|also)\b")
+EXPLANATION = re.compile(r"Explanation\s*(\d{1,2}|[IVX]{1,4})?\s*\.?\s*[—–:-]+\s*")
+ILLUSTRATION = re.compile(r"Illustrations?\s*\.?\s*(?:[—–:-]+\s*|$)")
+_UNIT = r"(section|sub-section|clause|sub-clause|Chapter|rule|sub-rule|regulation)\b"
+EXPLAINS = re.compile(rf"(?:[Ff]or|[Ii]n) (?:the purposes? of )?this {_UNIT}")
+RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_UNIT}")
+POINTS_AT = re.compile(
+    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)\s*$",
+    re.IGNORECASE,
+)
+ENDS_SENTENCE = re.compile(r"(?:\w{3}|[)\]\"”'’])\.$")  # not "No." or "cl."
+BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
+OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
+STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
+
+UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
+
+
+@dataclass(slots=True)
+class Unit:
+    """A unit found in a section's words: `start` is its first character there."""
+
+    kind: str
+    number: str | None
+    start: int
+    body: int
+    parent: "Unit | None"
+    pinpoint: str
+    indent: float | None = None
+    hang: float | None = None
+    children: list["Unit"] = field(default_factory=list)
+
+    def lineage(self) -> list["Unit"]:
+        """This unit, its parent, and so on up to the section."""
+        unit, found = self, [self]
+        while unit.parent is not None:
+            unit = unit.parent
+            found.append(unit)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A section's words as one text; `starts[i]` is where printed line i begins, `indents[i]`
+    its left edge in points, and `step` how far a unit's first line stands in from its others
+    (0 where the print has no such indents)."""
+
+    text: str
+    starts: tuple[int, ...] = (0,)
+    indents: tuple[float, ...] = (0.0,)
+    step: float = 0.0
+
+    def line_at(self, offset: int) -> int | None:
+        """The printed line that begins at this offset, if one does."""
+        i = bisect_right(self.starts, offset) - 1
+        return i if i >= 0 and self.starts[i] == offset else None
+
+
+@dataclass(slots=True)
+class _List:
+    """An open list: the unit it belongs to, its style, and its last enumerator."""
+
+    owner: Unit
+    last: Reading
+    indent: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A place where a unit may begin."""
+
+    start: int
+    end: int
+    what: str
+    label: str
+    indent: float | None
+    abuts: bool
+
+
+def split_units(running: Running, kind: str, number: str) -> list[Unit]:
+    """Split a section's words into its units.
+
+    Args:
+        running: the words after the section's number and heading.
+        kind: `section`, `rule`, `regulation` or `article`.
+        number: the section's number as printed.
+
+    Returns:
+        The units in reading order, the section itself first; each one's words run from its
+        `start` to the `start` of the next.
+    """
+    root = Unit(kind, number, 0, 0, None, number)
+    return _Splitter(running, root).split()
+
+
+class _Splitter:
+    def __init__(self, running: Running, root: Unit):
+        self.running, self.text = running, running.text
+        self.root, self.units = root, [root]
+        self.lists: list[_List] = []
+        self.now = root
+        self.anchor: Unit | None = None
+        self.marks = self._marks()
+
+    # ---------------------------------------------------------------- where units may begin
+    def _marks(self) -> list[_Mark]:
+        found = []
+        for pattern, what in ((ENUMERATOR, "label"), (PROVISO, "proviso"), (EXPLANATION, "explanation"),
+                              (ILLUSTRATION, "illustration")):  # fmt: skip
+            for match in pattern.finditer(self.text):
+                label = match[1] if what in ("label", "explanation") and match[1] else ""
+                start = match.start()
+                line = self.running.line_at(start)
+                indent = self.running.indents[line] if line is not None and self.running.step else None
+                before = self.text[:start]
+                abuts = bool(before) and not before[-1].isspace()
+                if self._may_begin(what, before, start, line is not None, abuts):
+                    found.append(_Mark(start, match.end(), what, label, indent, abuts))
+        found.extend(self._run_on_tails())
+        found.extend(self._outdented_lines())
+        found.sort(key=lambda mark: (mark.start, mark.what == "tail"))
+        return found
+
+    def _may_begin(self, what: str, before: str, start: int, at_line: bool, abuts: bool) -> bool:
+        words = before.rstrip()
+        if not words:
+            return True
+        if what in ("proviso", "explanation", "illustration"):
+            return words[-1] in ".:;,—–-)]'\"”" or (at_line and what != "proviso")
+        if self._follows_label(words):
+            return True
+        if self._points_at(words):
+            return False
+        if at_line:
+            return True
+        if abuts:
+            return before[-1] in ".;:,—–-)" or before[-1].isalpha()
+        if ENDS_SENTENCE.search(words) and BEGINS_SENTENCE.match(self.text, start):
+            return True
+        ends = re.sub(r"[;,]\s*(?:and|or)$", ";", words)
+        return ends[-1] in ";:—–"
+
+    def _follows_label(self, words: str) -> bool:
+        return bool(re.search(r"(?:^|[\s.;:,—–-])\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\)$", words)) and not (
+            self._points_at(re.sub(r"\([^()]*\)$", "", words).rstrip()) and len(words) > 8
+        )
+
+    @staticmethod
+    def _points_at(words: str) -> bool:
+        """True when the words before an enumerator make it a reference: "sub-section (1)"."""
+        match = POINTS_AT.search(words)
+        if not match:
+            return False
+        word = match[0].strip().lower()
+        rest = words[: match.start()].rstrip()
+        if word in ("and", "or"):
+            # ";  and (b)" begins a unit, "clauses (a) and (b)" points at one
+            return not rest.endswith((";", ",", ":", ".")) or bool(re.search(r"\)\s*,?$", rest))
+        if word == ",":
+            return bool(re.search(r"(?:sections?|clauses?|rules?)\s+(?:\(\w+\)(?:,\s*|\s+and\s+|\s+or\s+)?)*\(\w+\),$",
+                                  words))  # fmt: skip
+        return True
+
+    def _run_on_tails(self) -> list[_Mark]:
+        """Closing words in a print without line breaks: "...by the Government,for the purpose"."""
+        return [
+            _Mark(m.end(), m.end(), "tail", "", None, True)
+            for m in re.finditer(r"(?<=[a-z])[,;](?=[a-z]{2,} )", self.text)
+        ]
+
+    def _outdented_lines(self) -> list[_Mark]:
+        if not self.running.step:
+            return []
+        return [
+            _Mark(start, start, "line", "", indent, False)
+            for start, indent in zip(self.running.starts, self.running.indents, strict=True)
+            if start
+        ]
+
+    # ---------------------------------------------------------------- the walk
+    def split(self) -> list[Unit]:
+        self.now.body = 0
+        for i, mark in enumerate(self.marks):
+            if mark.start < self.now.body and mark.what != "label":
+                continue
+            if mark.what == "label":
+                self._label(mark, i)
+            elif mark.what == "line":
+                self._line(mark)
+            elif mark.what == "tail":
+                self._tail(mark)
+            else:
+                self._qualifier(mark, i)
+        return self.units
+
+    def _add(self, unit: Unit) -> Unit:
+        assert unit.parent is not None
+        unit.parent.children.append(unit)
+        self.units.append(unit)
+        self.now = unit
+        return unit
+
+    def _label(self, mark: _Mark, i: int) -> None:
+        options = self._options(mark)
+        if not options:
+            return
+        choice = self._choose(options, mark, i) if len(options) > 1 else options[0]
+        owner, reading = choice
+        if owner is None:
+            if not self._can_open(mark):
+                return
+            owner = self.now
+            if owner.kind == "paragraph":
+                owner = owner.parent or self.root
+            self.lists.append(_List(owner, reading, mark.indent))
+        else:
+            while self.lists[-1].owner is not owner:
+                self.lists.pop()
+            self.lists[-1].last = reading
+        self.anchor = None
+        kind = kind_below(owner, reading.style == "number")
+        unit = Unit(kind, mark.label, mark.start, mark.end, owner, under(owner.pinpoint, f"({mark.label})"), mark.indent)
+        self._add(unit)
+
+    def _options(self, mark: _Mark) -> list[tuple[Unit | None, Reading]]:
+        """The lists that this enumerator continues, innermost first, and the ones it can open."""
+        found: list[tuple[Unit | None, Reading]] = []
+        for reading in readings(mark.label):
+            for entry in reversed(self.lists):
+                if reading.follows(entry.last):
+                    found.append((entry.owner, reading))
+        found.sort(key=lambda option: -len(option[0].lineage()) if option[0] else 0)
+        found.extend((None, reading) for reading in readings(mark.label) if reading.first)
+        return found
+
+    def _choose(
+        self, options: list[tuple[Unit | None, Reading]], mark: _Mark, i: int
+    ) -> tuple[Unit | None, Reading]:
+        """Between continuing and opening: by indent, by what the words before promise, and by
+        the next enumerator."""
+
+        def score(option: tuple[Unit | None, Reading]) -> tuple[float, float]:
+            owner, reading = option
+            points = 0.0
+            entry = next((e for e in self.lists if e.owner is owner), None) if owner else None
+            if mark.indent is not None:
+                if entry is not None and entry.indent is not None:
+                    points += 4 if abs(entry.indent - mark.indent) < STEP_TOLERANCE else -4
+                elif owner is None and self.now.indent is not None:
+                    points += 4 if mark.indent > self.now.indent + STEP_TOLERANCE else -4
+            promised = bool(OPENS.search(self.text[: mark.start].rstrip()))
+            points += 2 if promised == (owner is None) else 0
+            for later in self.marks[i + 1 :]:
+                if later.what != "label":
+                    continue
+                nexts = readings(later.label)
+                if any(r.follows(reading) for r in nexts):
+                    points += 3
+                break
+            depth = len(owner.lineage()) if owner else 0
+            return points, depth
+
+        return max(options, key=score)
+
+    def _can_open(self, mark: _Mark) -> bool:
+        before = self.text[: mark.start].rstrip()
+        if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
+            return True
+        if mark.indent is not None:
+            floor = self.now.indent if self.now.indent is not None else min(self.running.indents)
+            return mark.indent > floor + STEP_TOLERANCE
+        return before[-1] in ",.;" and (mark.abuts or self.running.step == 0) or before.endswith((" that", " which"))
+
+    # ---------------------------------------------------------------- provisos, Explanations
+    def _qualifier(self, mark: _Mark, i: int) -> None:
+        owner = self._qualified(mark, i)
+        body = mark.start if mark.what == "proviso" else mark.end
+        name, number = qualifier_name(owner, mark.what, mark.label)
+        self.anchor = owner
+        self._add(Unit(mark.what, number, mark.start, body, owner, under(owner.pinpoint, name), mark.indent))
+
+    def _qualified(self, mark: _Mark, i: int) -> Unit:
+        """The unit that a proviso or Explanation belongs to."""
+        current = self.now
+        while current.kind in ("proviso", "explanation", "illustration", "paragraph") and current.parent:
+            current = current.parent
+        lineage = [u for u in current.lineage() if u.kind not in ("proviso", "explanation", "illustration")]
+        end = next((m.start for m in self.marks[i + 1 :] if m.what not in ("line", "tail")), len(self.text))
+        words = RESTRICTS if mark.what == "proviso" else EXPLAINS
+        if scope := words.search(self.text, mark.start, max(end, mark.end)):
+            named = scope[1].replace("Chapter", self.root.kind)
+            for unit in lineage:
+                if unit.kind == named:
+                    return unit
+        if self.anchor is not None:
+            return self.anchor
+        if self.now.kind == "paragraph":
+            return self.now.parent or self.root
+        if current is self.root or current.kind == UNIT_NAMES.get(self.root.kind):
+            return current
+        if self._sibling_follows(i):
+            return current
+        if mark.indent is not None:
+            for unit in lineage:
+                if unit.indent is not None and abs(unit.indent - mark.indent) < STEP_TOLERANCE:
+                    return unit
+        return current.parent or self.root
+
+    def _sibling_follows(self, i: int) -> bool:
+        """True when, after this mark, the innermost open list goes on before an outer one does."""
+        if not self.lists:
+            return False
+        inner, outer = self.lists[-1], self.lists[:-1]
+        for later in self.marks[i + 1 :]:
+            if later.what != "label":
+                continue
+            for reading in readings(later.label):
+                if reading.follows(inner.last):
+                    return not (later.indent is not None and inner.indent is not None
+                                and abs(later.indent - inner.indent) > STEP_TOLERANCE)  # fmt: skip
+            if any(r.follows(entry.last) for r in readings(later.label) for entry in outer):
+                return False
+        return False
+
+    # ---------------------------------------------------------------- closing words
+    def _line(self, mark: _Mark) -> None:
+        """A printed line inside a unit: note its hang; if it stands further out, closing words."""
+        now = self.now
+        if now.kind in ("proviso", "explanation") or any(u.start == mark.start for u in self.units[-2:]):
+            return
+        if now.kind == "paragraph" or now.indent is None:
+            if now is self.root or now.hang is not None:
+                return
+            now.hang = mark.indent
+            return
+        assert mark.indent is not None
+        hang = now.hang if now.hang is not None else now.indent - self.running.step
+        if mark.indent >= hang - STEP_TOLERANCE:
+            now.hang = min(hang, mark.indent) if now.hang is None else now.hang
+            return
+        if not self.lists or now.parent is None:
+            return
+        for unit in now.lineage()[1:]:
+            unit_hang = unit.hang if unit.hang is not None else (unit.indent - self.running.step if unit.indent else None)
+            if unit_hang is None or abs(unit_hang - mark.indent) < STEP_TOLERANCE or unit is self.root:
+                self._close(unit, mark.start)
+                return
+
+    def _tail(self, mark: _Mark) -> None:
+        if self.now.kind in ("clause", "sub-clause", "item") and self.now.parent is not None:
+            if self.running.step == 0 and not self._sibling_follows(self.marks.index(mark)):
+                self._close(self.now.parent, mark.start)
+
+    def _close(self, owner: Unit, start: int) -> None:
+        """Closing words of `owner`, after its list."""
+        while self.lists and self.lists[-1].owner.lineage()[: 1] != [owner] and owner in self.lists[-1].owner.lineage():
+            self.lists.pop()
+        if self.lists and self.lists[-1].owner is owner:
+            self.lists.pop()
+        name, _ = qualifier_name(owner, "paragraph")
+        self.anchor = owner
+        self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name)))
+
+
+QUALIFIERS = {
+    "proviso": "proviso", "explanation": "Explanation", "illustration": "Illustration", "paragraph": "closing words",
+}  # fmt: skip
+
+
+def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
+    """The name and number of the next proviso, Explanation ... of `owner`: `proviso`,
+    `proviso 2`; a number that is printed ("Explanation I") is kept."""
+    word = QUALIFIERS[kind]
+    same = sum(child.kind == kind for child in owner.children)
+    number = printed or (str(same + 1) if same else None)
+    return (f"{word} {number}" if number else word), number
+
+
+def kind_below(owner: Unit, numbered: bool) -> str:
+    """What an enumerated unit is called that stands directly below `owner`."""
+    if owner.parent is None and numbered:
+        return UNIT_NAMES[owner.kind]
+    depth = sum(unit.kind in ("clause", "sub-clause", "item") for unit in owner.lineage())
+    return ("clause", "sub-clause", "item")[min(depth, 2)]
+
+
+def under(pinpoint: str, name: str) -> str:
+    """A name below a pinpoint: `18(1)` + `(a)`, `18(1)` + `proviso`, `18 Explanation` + `(i)`.
+
+    >>> under("18(1)", "(a)"), under("18(1)", "proviso"), under("45 Explanation", "(i)")
+    ('18(1)(a)', '18(1) proviso', '45 Explanation (i)')
+    """
+    joins = name.startswith("(") and re.search(r"^\w+$|\)$", pinpoint)
+    return f"{pinpoint}{name}" if joins else f"{pinpoint} {name}"

@@ -1,0 +1,259 @@
+"""The records that flow from part to part: what a provision, a passage, a hit and an answer are.
+
+All are frozen. `docs` of the columns: README, "Records".
+"""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
+
+KINDS = (
+    "part", "chapter", "section", "rule", "regulation", "article", "paragraph",
+    "sub-section", "sub-rule", "clause", "sub-clause", "item", "proviso", "explanation",
+    "illustration", "schedule", "annexure", "form",
+)  # fmt: skip
+UNITS = ("section", "rule", "regulation", "article")
+
+
+class Box(NamedTuple):
+    """A rectangle on a page, in points from the page's top left corner; pages count from 1."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class PageMark(NamedTuple):
+    """From `char_start` on, a document's text stands on `page`, until the next mark."""
+
+    char_start: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One legal unit of a document: a section, a clause, a proviso ...
+
+    `text` is the unit's own words as printed, without its children's, and equals
+    `document.text[char_start:char_end]`. It begins with the enumerator ("(a) ...") except in
+    a section or rule, whose number and heading are the characters from `heading_start` up to
+    `char_start`. `body_start` is where the words begin after the enumerator.
+    """
+
+    id: str
+    kind: str
+    number: str | None
+    heading: str | None
+    parent: str | None
+    text: str
+    pages: tuple[int, ...]
+    char_start: int
+    char_end: int
+    heading_start: int
+    body_start: int
+    boxes: tuple[Box, ...] = ()
+
+    @property
+    def document(self) -> str:
+        """The document's key."""
+        return self.id.partition("#")[0]
+
+    @property
+    def pinpoint(self) -> str:
+        """The statutory citation inside the document, such as `11(4)(h)`."""
+        return self.id.partition("#")[2]
+
+    @property
+    def body(self) -> str:
+        """The unit's own words without the enumerator."""
+        return self.text[self.body_start - self.char_start :]
+
+    def row(self) -> dict[str, Any]:
+        """The record as it stands in `provisions.jsonl`."""
+        row = asdict(self)
+        row["pages"] = list(self.pages)
+        row["boxes"] = [[b.page, *(round(v, 1) for v in b[1:])] for b in self.boxes]
+        return row
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> "Provision":
+        """Read a record back from its row."""
+        values = dict(row)
+        values["pages"] = tuple(values["pages"])
+        values["boxes"] = tuple(Box(*b) for b in values["boxes"])
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Words of a provision that point to another one.
+
+    `target` is a provision id where it resolves inside the document, `act` the name of another
+    law where the words name one; both are None when it resolves to nothing, for `reason`.
+    """
+
+    source: str
+    evidence: str
+    char_start: int
+    char_end: int
+    pinpoint: str
+    target: str | None
+    act: str | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the registry knows of a document."""
+
+    key: str
+    title: str
+    short_title: str
+    edition: str
+    jurisdiction: str
+    doc_type: str
+    number: str | None = None
+    year: int | None = None
+    effective_date: str | None = None
+    made_under: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document that has been read: its text and its provision tree in reading order."""
+
+    meta: Meta
+    text: str
+    provisions: tuple[Provision, ...]
+    page_marks: tuple[PageMark, ...] = ()
+    n_pages: int = 0
+    front: tuple[str, ...] = ()
+    furniture: tuple[str, ...] = ()
+    margin_notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    layout: str = ""
+
+    def page_at(self, char: int) -> int:
+        """The page on which the character at this offset stands; 0 where there are no pages."""
+        page = 0
+        for mark in self.page_marks:
+            if mark.char_start > char:
+                break
+            page = mark.page
+        return page
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A legal unit as it is searched: the provision and those below it that fit.
+
+    `covers` are the ids of all provisions whose words are in `text`; `context` is the heading
+    path that stands before the text for search and never in a quotation.
+    """
+
+    id: str
+    provision: str
+    section: str
+    document: str
+    covers: tuple[str, ...]
+    context: str
+    text: str
+
+    @property
+    def search_text(self) -> str:
+        """What is encoded and tokenised."""
+        return f"{self.context}\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A provision that was found, best first."""
+
+    rank: int
+    provision: str
+    citation: str
+    document: str
+    jurisdiction: str
+    section: str
+    pages: tuple[int, ...]
+    score: float
+    text: str
+    heading: str = ""
+    why: tuple[str, ...] = ()
+
+    FIELDS = ("rank", "provision", "citation", "document", "jurisdiction", "section", "pages", "score", "text")
+
+    def row(self) -> dict[str, Any]:
+        """The record that `civicsetu search --json` prints."""
+        row = {name: getattr(self, name) for name in self.FIELDS}
+        return row | {"pages": list(self.pages), "score": round(self.score, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A verbatim quotation: where it stands and what it is of."""
+
+    provision: str
+    citation: str
+    document: str
+    edition: str
+    jurisdiction: str
+    page: int
+    quote: str
+    char_start: int
+    char_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What `ask` returns: an answer with citations, or a refusal with its reason."""
+
+    question: str
+    answer: str
+    citations: tuple[Citation, ...]
+    confidence: float
+    confidence_level: str
+    query_type: str
+    refused: bool
+    refusal_reason: str | None
+    conflict_warnings: tuple[str, ...]
+    amendment_notice: str | None
+    disclaimer: str
+    timings_ms: dict[str, float]
+    hits: tuple[Hit, ...] = field(default=(), repr=False)
+
+    FIELDS = (
+        "answer", "citations", "confidence", "confidence_level", "query_type", "refused",
+        "refusal_reason", "conflict_warnings", "amendment_notice", "disclaimer", "timings_ms",
+    )  # fmt: skip
+
+    def row(self) -> dict[str, Any]:
+        """The record that `civicsetu ask --json` prints."""
+        row = {name: getattr(self, name) for name in self.FIELDS}
+        return row | {
+            "citations": [asdict(c) for c in self.citations],
+            "conflict_warnings": list(self.conflict_warnings),
+        }
+
+    def __str__(self) -> str:
+        from civicsetu.show import answer_text
+
+        return answer_text(self)
+
+    def _repr_html_(self) -> str:
+        from civicsetu.show import answer_html
+
+        return answer_html(self)
+
+
+def stable_id(document: str, edition: str, pinpoint: str, part: int = 0) -> str:
+    """The id of a passage: UUID5 over document, edition, pinpoint and part.
+
+    >>> stable_id("a", "official", "18(1)") == stable_id("a", "official", "18(1)", 0)
+    True
+    """
+    return str(uuid5(NAMESPACE, f"{document}|{edition}|{pinpoint}|{part}"))

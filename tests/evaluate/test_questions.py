@@ -1,0 +1,211 @@
+"""Question files: what is read, what is refused and in which words, and what a pinpoint covers."""
+
+import json
+
+import pytest
+
+from civicsetu.errors import QuestionFileError
+from civicsetu.evaluate.questions import Question, covers, load_questions, section_of
+
+GOOD = {
+    "id": "q1",
+    "question": "When must possession be given?",
+    "jurisdiction": None,
+    "answerable": True,
+    "gold": ["rera_act_2016#18(1)"],
+    "match": "any",
+}
+REFUSED = {"id": "q2", "question": "Who won?", "jurisdiction": None, "answerable": False, "gold": [], "match": "any"}
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes a question file: rows as JSON, strings as they are."""
+
+    def _write(*rows):
+        path = tmp_path / "questions.jsonl"
+        path.write_text("".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in rows), encoding="utf-8")
+        return path
+
+    return _write
+
+
+def test_a_line_is_a_question(write):
+    full = GOOD | {
+        "jurisdiction": "maharashtra",
+        "query_type": "temporal",
+        "gold": ["rera_act_2016#3(1) proviso", "rera_act_2016#Form A (2)"],
+        "match": "all",
+        "facts": ["3 months"],
+        "reference": "Within three months.",
+        "split": "dev",
+        "note": "a field of one's own",
+    }
+    assert load_questions(write(full)) == [
+        Question(
+            id="q1",
+            question="When must possession be given?",
+            jurisdiction="maharashtra",
+            answerable=True,
+            query_type="temporal",
+            gold=("rera_act_2016#3(1) proviso", "rera_act_2016#Form A (2)"),
+            match="all",
+            facts=("3 months",),
+            reference="Within three months.",
+            split="dev",
+        )
+    ]
+
+
+def test_optional_fields_may_be_left_out_or_null(write):
+    plain = [
+        Question("q1", GOOD["question"], gold=("rera_act_2016#18(1)",)),
+        Question("q2", "Who won?", answerable=False),
+    ]
+    assert load_questions(write(GOOD, "", REFUSED)) == plain
+    nothing = {"query_type": None, "facts": None, "reference": None, "split": None}
+    assert load_questions(write(GOOD | nothing, REFUSED)) == plain
+
+
+def test_match_is_wanted_only_where_there_is_gold(write):
+    del (bare := dict(REFUSED))["match"]
+    assert load_questions(write(bare))[0].match == "any"
+
+
+def test_a_byte_order_mark_and_a_line_separator_inside_a_question(tmp_path):
+    path = tmp_path / "q.jsonl"
+    path.write_text(json.dumps(GOOD | {"question": "one\u2028two"}, ensure_ascii=False), encoding="utf-8-sig")
+    assert [question.question for question in load_questions(path)] == ["one\u2028two"]
+
+
+def without(name):
+    return {key: value for key, value in GOOD.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{'id': 1}", "line 2: this is not JSON"),
+        ('{"id": "q1"', "line 2: this is not JSON"),
+        ('["q1"]', "line 2: a question is a JSON object, and this is a list"),
+        *[(without(name), f"line 2, {name}: this field is missing") for name in GOOD],
+        (GOOD | {"id": "first"}, "line 2, id: 'first' already stands on line 1"),
+        (GOOD | {"id": 7}, "line 2, id: a text is wanted, and this is a number"),
+        (GOOD | {"id": " "}, "line 2, id: a text is wanted, and this is an empty text"),
+        (GOOD | {"question": None}, "line 2, question: a text is wanted, and this is null"),
+        (GOOD | {"jurisdiction": ["up"]}, "line 2, jurisdiction: a text is wanted, and this is a list"),
+        (GOOD | {"jurisdiction": ""}, "line 2, jurisdiction: a text is wanted, and this is an empty text"),
+        (GOOD | {"answerable": "yes"}, "line 2, answerable: true or false is wanted, and this is a text"),
+        (GOOD | {"answerable": 1}, "line 2, answerable: true or false is wanted, and this is a number"),
+        (GOOD | {"query_type": 3}, "line 2, query_type: a text is wanted, and this is a number"),
+        (GOOD | {"gold": "rera_act_2016#18"}, "line 2, gold: a list of texts is wanted, and this is a text"),
+        (GOOD | {"gold": [18]}, "line 2, gold: a list of texts is wanted, and this one holds a number"),
+        (GOOD | {"gold": []}, "line 2, gold: the question is answerable and names no provision"),
+        (GOOD | {"gold": ["18(1)"]}, "line 2, gold: '18(1)' is not <document key>#<pinpoint>"),
+        (GOOD | {"gold": ["#18"]}, "line 2, gold: '#18' is not"),
+        (GOOD | {"gold": ["rera_act_2016#"]}, "line 2, gold: 'rera_act_2016#' is not"),
+        (GOOD | {"gold": ["rera_act_2016# 18"]}, "line 2, gold: 'rera_act_2016# 18' is not"),
+        (GOOD | {"gold": ["a#1#2"]}, "line 2, gold: 'a#1#2' is not"),
+        (REFUSED | {"gold": ["a#1"]}, "line 2, gold: the question is not answerable and names a provision"),
+        (GOOD | {"match": "some"}, "line 2, match: 'some' is neither 'any' nor 'all'"),
+        (GOOD | {"match": None}, "line 2, match: a text is wanted, and this is null"),
+        (GOOD | {"facts": "30 days"}, "line 2, facts: a list of texts is wanted, and this is a text"),
+        (GOOD | {"facts": [30]}, "line 2, facts: a list of texts is wanted, and this one holds a number"),
+        (GOOD | {"reference": {}}, "line 2, reference: a text is wanted, and this is an object"),
+        (GOOD | {"split": False}, "line 2, split: a text is wanted, and this is true or false"),
+    ],
+)
+def test_a_bad_line_is_named_with_its_field(write, line, says):
+    path = write(GOOD | {"id": "first"}, line)
+    with pytest.raises(QuestionFileError) as error:
+        load_questions(path)
+    assert str(error.value).startswith(f"{path}, {says}")
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_missing_empty_or_no_text(tmp_path):
+    with pytest.raises(QuestionFileError, match=r"none\.jsonl: there is no such question file"):
+        load_questions(tmp_path / "none.jsonl")
+    with pytest.raises(QuestionFileError, match="cannot be read"):
+        load_questions(tmp_path)
+    (tmp_path / "empty.jsonl").write_text("\n \n")
+    with pytest.raises(QuestionFileError, match=r"empty\.jsonl: this question file holds no question"):
+        load_questions(tmp_path / "empty.jsonl")
+    (tmp_path / "latin.jsonl").write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(QuestionFileError, match=r"latin\.jsonl: this question file cannot be read as UTF-8"):
+        load_questions(tmp_path / "latin.jsonl")
+
+
+def test_a_split_is_kept_and_a_split_that_is_not_there_is_refused(write):
+    path = write(GOOD | {"split": "dev"}, GOOD | {"id": "q3", "split": "heldout"}, REFUSED)
+    assert [question.id for question in load_questions(path)] == ["q1", "q3", "q2"]
+    assert [question.id for question in load_questions(path, split="heldout")] == ["q3"]
+    with pytest.raises(QuestionFileError, match="'test'; the splits of this file: dev, heldout"):
+        load_questions(path, split="test")
+    with pytest.raises(QuestionFileError, match="the splits of this file: none"):
+        load_questions(write(GOOD), split="dev")
+
+
+@pytest.mark.parametrize(
+    ("provision", "section"),
+    [
+        ("rera_act_2016#18", "rera_act_2016#18"),
+        ("rera_act_2016#11(4)(h)", "rera_act_2016#11"),
+        ("rera_act_2016#3(1) proviso", "rera_act_2016#3"),
+        ("rera_act_2016#6 Explanation", "rera_act_2016#6"),
+        ("rera_act_2016#45 Explanation (i)", "rera_act_2016#45"),
+        ("rera_act_2016#12A(1)", "rera_act_2016#12A"),
+        ("up_rera_rules_2016#3-B(2)", "up_rera_rules_2016#3-B"),
+        ("rera_act_2016#2(zf) closing words", "rera_act_2016#2"),
+        ("rera_act_2016#long title", "rera_act_2016#long title"),
+        ("rera_act_2016#Chapter II", "rera_act_2016#Chapter II"),
+        ("rules#Form A", "rules#Form A"),
+        ("rules#Form A (2)", "rules#Form A (2)"),
+        ("rules#Schedule I(3) proviso", "rules#Schedule I"),
+        ("rules#Annexure Explanation", "rules#Annexure"),
+        ("rules#", "rules#"),
+    ],
+)
+def test_the_section_of_a_provision(provision, section):
+    assert section_of(provision) == section
+
+
+@pytest.mark.parametrize(
+    ("provision", "gold", "covered"),
+    [
+        ("11(4)", "11(4)(h)", True),
+        ("11", "11(4)(h)", True),
+        ("11(4)(h)", "11(4)", True),
+        ("11(4)(h)", "11(4)(h)", True),
+        ("1", "11", False),
+        ("11", "1", False),
+        ("11(4)", "11(5)", False),
+        ("11(1)", "11(11)", False),
+        ("12", "12A", False),
+        ("3(1)", "3(1) proviso", True),
+        ("3(1) proviso", "3(1)", True),
+        ("3(1) proviso", "3(1) proviso 2", False),
+        ("3(1) proviso 2", "3(2)", False),
+        ("3 proviso", "3(1) proviso", False),
+        ("3", "3(1) proviso", True),
+        ("6 Explanation", "6 explanation", True),
+        ("45 Explanation (i)", "45 Explanation", True),
+        ("45 Explanation (i)", "45 Explanation (ii)", False),
+        ("4(2)(l)(D)", "4(2)(l)(d)", False),
+        ("4 (2)", "4(2)(l)", True),
+        ("Form A", "Form A (2)", False),
+        ("Form A", "Form B", False),
+    ],
+)
+def test_a_passage_covers_a_gold_pinpoint(provision, gold, covered):
+    assert covers(f"rera_act_2016#{provision}", f"rera_act_2016#{gold}") is covered
+    assert covers(f"rera_act_2016#{gold}", f"rera_act_2016#{provision}") is covered
+
+
+def test_another_document_covers_nothing():
+    assert not covers("up_rera_rules_2016#11", "rera_act_2016#11")
+
+
+def test_gold_sections_stand_once_in_the_files_order():
+    question = Question("q", "?", gold=("a#19(6)", "b#4", "a#19(10)", "a#2(q)"), match="all")
+    assert question.gold_sections == ("a#19", "b#4", "a#2")

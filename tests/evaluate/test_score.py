@@ -1,0 +1,192 @@
+"""A run over a few questions with a made index: each row, each sum, and what stays the same."""
+
+import json
+from dataclasses import dataclass, field
+
+import pytest
+
+from civicsetu.errors import ParameterError
+from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.score import score
+from civicsetu.files import read_json, read_jsonl
+from civicsetu.records import Answer, Citation, Document, Hit, Meta, Provision
+
+TEXT = "within thirty days with 10 per cent"
+
+
+def hit(rank, pinpoint):
+    return Hit(rank, f"a#{pinpoint}", pinpoint, "a", "central", f"a#{pinpoint.partition('(')[0]}", (1,), 1.0, TEXT)
+
+
+def cites(pinpoint, quote=TEXT):
+    return Citation(f"a#{pinpoint}", pinpoint, "a", "official", "central", 0, quote, 0, len(quote))
+
+
+def provision(pinpoint, parent=None):
+    return Provision(f"a#{pinpoint}", "section", None, None, parent, TEXT, (), 0, len(TEXT), 0, 0)
+
+
+@dataclass
+class FakeIndex:
+    """Answers from two tables: question to the pinpoints found, and to the citations or a reason."""
+
+    found: dict
+    said: dict
+    documents: dict = field(default_factory=lambda: {"a": Document(Meta("a", "", "", "", "", ""), TEXT, ())})
+    provisions: dict = field(default_factory=dict)
+    asked: list = field(default_factory=list)
+
+    def __post_init__(self):
+        for pinpoint in ("18", "19", "4"):
+            self.provisions[f"a#{pinpoint}"] = provision(pinpoint)
+        self.provisions["a#18(1)"] = provision("18(1)", "a#18")
+
+    def search(self, question, k=10, jurisdiction=None):
+        self.asked.append((question, k, jurisdiction))
+        return [hit(rank, p) for rank, p in enumerate(self.found[question][:k], 1)]
+
+    def ask(self, question, jurisdiction=None):
+        said = self.said[question]
+        refused = isinstance(said, str)
+        citations = () if refused else tuple(said)
+        return Answer(question, TEXT, citations, 0.5, "medium", "fact_lookup", refused, said if refused else None,
+                      (), None, "", {"ask": 1.0})  # fmt: skip
+
+
+QUESTIONS = [
+    Question("q1", "one", "up", gold=("a#18(1)",), facts=("30 days", "10%", "3 years")),
+    Question("q2", "two", gold=("a#19", "a#4"), match="all"),
+    Question("q3", "three", gold=("a#77",), facts=("30 days",)),
+    Question("q4", "four", answerable=False),
+    Question("q5", "five", answerable=False),
+]
+
+
+@pytest.fixture
+def index():
+    return FakeIndex(
+        found={
+            "one": ["2", "2(a)", "18(2)"],
+            "two": ["4", "19(1)", "5", "6", "7", "8", "9", "10", "11", "12", "13"],
+            "three": ["5"],
+            "four": ["5"],
+            "five": [],
+        },
+        said={
+            "one": [cites("18(1)"), cites("18(1)", "made up")],
+            "two": [cites("5")],
+            "three": "too_little_evidence",
+            "four": "off_topic",
+            "five": [cites("4")],
+        },
+    )
+
+
+def page_text(document, page):
+    return TEXT
+
+
+def test_the_rows(index, tmp_path):
+    score(index, QUESTIONS, tmp_path, progress=False, page_text=page_text)
+    one, two, three, four, five = read_jsonl(tmp_path / "per_question.jsonl")
+    times = one.pop("timings")
+    assert set(times) == {"seconds_search", "seconds_ask"}
+    assert all(value >= 0 for value in times.values())
+    assert one == {
+        "id": "q1",
+        "question": "one",
+        "answerable": True,
+        "gold": ["a#18(1)"],
+        "rank_first_gold": 2,
+        "hit_sections": ["a#2", "a#18"],
+        "cited": ["a#18(1)", "a#18(1)"],
+        "gold_cited": True,
+        "refused": False,
+        "refusal_reason": None,
+        "facts_stated": 2 / 3,
+        "citations_wrong": ["a#18(1): the document has other words at the characters 0 to 7"],
+    }
+    assert two["rank_first_gold"] == 1
+    assert two["hit_sections"] == [f"a#{n}" for n in (4, 19, 5, 6, 7, 8, 9, 10, 11, 12)]
+    assert (two["gold_cited"], two["facts_stated"]) == (False, None)
+    assert (three["rank_first_gold"], three["gold_cited"], three["refused"]) == (None, False, True)
+    assert (three["refusal_reason"], three["facts_stated"], three["cited"]) == ("too_little_evidence", 0.0, [])
+    assert (four["refused"], four["gold"], four["gold_cited"], four["rank_first_gold"]) == (True, [], False, None)
+    assert (five["refused"], five["hit_sections"]) == (False, [])
+
+
+def test_the_metrics(index, tmp_path):
+    metrics = score(index, QUESTIONS, tmp_path, progress=False, page_text=page_text)
+    assert metrics == read_json(tmp_path / "metrics.json")
+    times = metrics.pop("timings")
+    assert set(times) == {"ms_p50", "ms_p95"}
+    assert times["ms_p50"] <= times["ms_p95"]
+    # q1 finds its section at 2, q2 both of its sections at 1 and 2, q3 nothing
+    assert metrics == {
+        "n": 5,
+        "n_answerable": 3,
+        "n_unanswerable": 2,
+        "hit@1": 0.0,
+        "hit@3": round(2 / 3, 6),
+        "hit@5": round(2 / 3, 6),
+        "hit@10": round(2 / 3, 6),
+        "MRR@10": round((1 / 2 + 1 / 1 + 0) / 3, 6),
+        "nDCG@10": round((0.6309297535714575 + 1 + 0) / 3, 6),  # 1 / log2(3) = 0.63093
+        "share_gold_cited": round(1 / 3, 6),
+        "refused_answerable": round(1 / 3, 6),
+        "refused_unanswerable": 1 / 2,
+        "facts_stated": round((2 / 3 + 0) / 2, 6),
+        "citations_checked": 4,
+        "citations_true": 2,  # not the words made up, and not those of a provision that is not there
+        "gold_unknown": 1,
+    }
+
+
+def test_what_there_is_nothing_to_compute_from_is_null(index, tmp_path):
+    only = score(index, QUESTIONS[3:], tmp_path, progress=False)
+    assert {name for name, value in only.items() if value is None} == {
+        "hit@1", "hit@3", "hit@5", "hit@10", "MRR@10", "nDCG@10", "share_gold_cited", "refused_answerable",
+        "facts_stated", "citations_checked", "citations_true",
+    }  # fmt: skip
+    assert score(index, QUESTIONS[:2], tmp_path, progress=False)["refused_unanswerable"] is None
+
+
+def test_a_refusal_cites_and_states_nothing(index, tmp_path):
+    asking = index.ask
+    index.said["one"] = "low_confidence"
+    index.ask = lambda *a, **b: Answer(**{
+        name: getattr(asking(*a, **b), name) for name in Answer.__dataclass_fields__
+    } | {"citations": (cites("18(1)"),)})  # fmt: skip
+    score(index, QUESTIONS[:1], tmp_path, progress=False)
+    (row,) = read_jsonl(tmp_path / "per_question.jsonl")
+    assert (row["gold_cited"], row["facts_stated"], row["citations_wrong"]) == (False, 0.0, None)
+
+
+def test_jurisdiction_and_k_are_handed_on(index, tmp_path):
+    score(index, QUESTIONS, tmp_path, k=3, progress=False)
+    assert index.asked == [("one", 3, "up"), ("two", 3, None), ("three", 3, None), ("four", 3, None), ("five", 3, None)]
+
+
+def test_without_timings_the_files_are_the_same_from_run_to_run(index, tmp_path):
+    written = []
+    for name in ("first", "second"):
+        metrics = score(index, QUESTIONS, tmp_path / name, progress=False, timings=False, page_text=page_text)
+        assert "timings" not in metrics
+        written.append([(tmp_path / name / f).read_bytes() for f in ("per_question.jsonl", "metrics.json")])
+    assert written[0] == written[1]
+    assert all("timings" not in json.loads(line) for line in written[0][0].splitlines())
+
+
+def test_progress_goes_to_stderr(index, tmp_path, capsys):
+    score(index, QUESTIONS, tmp_path)
+    assert capsys.readouterr() == ("", "5/5 questions\n")
+    score(index, QUESTIONS, tmp_path, progress=False)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_no_questions_and_the_same_question_twice_are_refused(index, tmp_path):
+    with pytest.raises(ParameterError, match="no questions"):
+        score(index, [], tmp_path)
+    with pytest.raises(ParameterError, match="same id"):
+        score(index, QUESTIONS[:1] * 2, tmp_path)
+    assert list(tmp_path.iterdir()) == []

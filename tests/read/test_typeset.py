@@ -1,0 +1,205 @@
+"""The set edition must read back as the tree that it was set from, and be the same bytes each time."""
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pymupdf
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from civicsetu.read.markdown import Edition, read_markdown
+from civicsetu.read.pdf import read_pages
+from civicsetu.read.tree import read_pdf
+from civicsetu.read.typeset import NOTICE, typeset
+from civicsetu.records import Document, Meta
+
+PACKAGE = Path(__file__).parents[2]
+PLAIN = PACKAGE / "data" / "plain" / "rera_act_2016.md"
+META = Meta("rera_act_2016", "The Act", "RERA", "plain", "CENTRAL", "act")
+ANEW = """
+import sys
+from pathlib import Path
+from civicsetu.read.markdown import read_markdown
+from civicsetu.read.typeset import typeset
+from civicsetu.records import Meta
+typeset(read_markdown(Path(sys.argv[1]), Meta("k", "t", "s", "plain", "CENTRAL", "act")), Path(sys.argv[2]))
+"""
+
+
+def tree(document: Document) -> list[tuple]:
+    """What must come back; a chapter's title is set in capitals."""
+    return [
+        (
+            p.id,
+            p.kind,
+            p.number,
+            p.parent,
+            (p.heading or "").upper() if p.kind in ("chapter", "part") else p.heading,
+            p.text,
+            p.body,
+        )
+        for p in document.provisions
+    ]
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    return read_markdown(PLAIN, META)
+
+
+@pytest.fixture(scope="module")
+def pdf(edition: Edition, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("set") / "plain.pdf"
+    typeset(edition, path)
+    return path
+
+
+def test_the_tree_comes_back(edition: Edition, pdf: Path) -> None:
+    document = read_pdf(pdf, META)
+    assert tree(document) == tree(edition.document)
+    assert document.warnings == ()
+    assert document.margin_notes == ()
+    assert document.layout == "headings in the margin"
+
+
+def test_the_same_bytes_in_other_processes(edition: Edition, pdf: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.pdf"
+    typeset(edition, again)
+    made = [again]
+    for i, place in enumerate(({}, {"PYTHONHASHSEED": "1", "TZ": "Pacific/Auckland"})):
+        made.append(tmp_path / f"anew{i}.pdf")
+        subprocess.run(
+            [sys.executable, "-c", ANEW, str(PLAIN), str(made[-1])],
+            env={**os.environ, "PYTHONPATH": str(PACKAGE), **place},
+            check=True,
+        )
+    assert all(path.read_bytes() == pdf.read_bytes() for path in made)
+
+
+def test_every_page_says_that_it_is_not_the_official_text(edition: Edition, pdf: Path) -> None:
+    pages = read_pages(pdf)
+    assert all(NOTICE in [line.text for line in page.lines] for page in pages)
+    first = " ".join(line.text for line in pages[0].lines)
+    assert edition.notice in first
+    with pymupdf.open(pdf) as document:
+        assert "not the official text" in document.metadata["title"]
+
+
+def test_two_styles_of_page(pdf: Path) -> None:
+    for page in read_pages(pdf)[1:]:
+        odd = page.number % 2 == 1
+        head = [line for line in page.lines if line.y1 < 87]
+        number = next(line for line in head if line.text == str(page.number))
+        assert (number.x0 > 486) == odd
+        assert any(line.text.startswith("SEC. ") for line in head) == odd
+        headings = [line for line in page.lines if line.size < 9 and line not in head]
+        assert all(line.x0 >= 498 if odd else line.x1 <= 117.5 for line in headings if "End of" not in line.text)
+
+
+def test_margin_headings_stand_clear(pdf: Path) -> None:
+    """No heading runs off its page or into the next one."""
+    for page in read_pages(pdf):
+        notes = [line for line in page.lines if line.size < 9 and line.y0 > 87]
+        assert all(line.y1 < 705 for line in notes)
+        assert all(after.y0 - line.y0 > 9 for line, after in pairwise(notes))
+
+
+def test_bookmarks(edition: Edition, pdf: Path) -> None:
+    with pymupdf.open(pdf) as document:
+        toc = document.get_toc()
+    units = [p for p in edition.document.provisions if p.kind in ("chapter", "section")]
+    assert [level for level, _, _ in toc] == [1 if p.kind == "chapter" else 2 for p in units]
+    pages = {p.id: p.pages for p in read_pdf(pdf, META).provisions}
+    assert all(page in pages[unit.id] for unit, (_, _, page) in zip(units, toc, strict=True))
+
+
+def test_numbers_never_begin_a_line_of_a_reference(tmp_path: Path) -> None:
+    """At each length of the words before it, "section 2." keeps its number beside its noun."""
+    said = "under sub-section (1) of section 2. See clause (a) of sub-section (1), or section 16."
+    items = [f"- ({n}) {'x' * n} {said} {said}" for n in range(1, 75)]
+    source = tmp_path / "a.md"
+    source.write_text("\n".join(["# The Act: plain", "", "An Act to test.", "", "### 1. First", "", *items]))
+    edition = read_markdown(source, META)
+    typeset(edition, tmp_path / "a.pdf")
+    assert tree(read_pdf(tmp_path / "a.pdf", META)) == tree(edition.document)
+
+
+# ------------------------------------------------------------------ small statutes of any shape
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+LABELS = ("abcdefghij", ROMAN, "ABCDEFGHIJ")  # of clauses, sub-clauses and items
+
+word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+few = st.lists(word, min_size=1, max_size=6).map(" ".join)
+words = st.one_of(few, st.lists(word, min_size=7, max_size=45).map(" ".join))
+
+
+@st.composite
+def below(draw: st.DrawFn, depth: int, indent: int, in_section: bool = False) -> tuple[list[str], bool, bool]:
+    """What stands below a unit: the lines, whether they begin with a list, and whether they end
+    with a proviso, an Explanation or closing words.
+
+    A unit is not closed or qualified right after the same was done to a unit below it, nor is a
+    section right after a list of sub-clauses: there the words, not the place, say what belongs
+    to what.
+    """
+    lines: list[str] = []
+    pad, listed, ended = " " * indent, depth < len(LABELS) and draw(st.booleans()), False
+    if listed:
+        for label in LABELS[depth][: draw(st.integers(1, 5))]:
+            inner, inner_list, inner_ended = draw(below(depth + 1, indent + 2))
+            lines += [f"{pad}- ({label}) {draw(words)}{':' if inner_list else ';'}", *inner]
+            ended = inner_ended or (in_section and inner_list)
+    if ended:
+        return lines, listed, True
+    if listed and draw(st.booleans()):
+        lines += ["", f"{pad}{draw(words)}.", ""]
+        ended = True
+    for n in range(draw(st.integers(0, 2))):
+        lines.append(f"{pad}- Provided {'further ' if n else ''}that {draw(words)}.")
+        ended = True
+    if draw(st.booleans()):
+        inside = [] if listed else [f"{pad}  - ({label}) {draw(words)};" for label in ROMAN[: draw(st.integers(0, 3))]]
+        lines += [f"{pad}- Explanation.— {draw(words)}{':' if inside else '.'}", *inside]
+        ended = True
+    return lines, listed, ended
+
+
+@st.composite
+def statutes(draw: st.DrawFn) -> str:
+    """A statute in Markdown; its last section fills pages with sub-sections of some lines each,
+    by which the running heads and the step of the indents are known."""
+    lines = ["# The Generated Act, 2020: a plain-language edition", "", "> NOT THE OFFICIAL TEXT.", ""]
+    lines += [f"An Act to {draw(words)}.", ""]
+    sections = draw(st.integers(2, 6))
+    for number in range(1, sections + 1):
+        if number == 1 or draw(st.booleans()):
+            lines += [f"## Chapter {ROMAN[number - 1].upper()}: {draw(few).capitalize()}", ""]
+        lines += [f"### {number}. {draw(few).capitalize()}", ""]
+        if draw(st.booleans()):
+            inner, listed, _ = draw(below(0, 0, in_section=True))
+            lines += [f"{draw(words)}{':' if listed else '.'}", "", *inner, ""]
+            continue
+        for n in range(1, draw(st.integers(1, 4)) + 1):
+            inner, listed, _ = draw(below(0, 2))
+            lines += [f"- ({n}) {draw(words)}{':' if listed else '.'}", *inner]
+        lines.append("")
+    lines += [f"### {sections + 1}. Last", ""]
+    lines += [f"- ({n}) {'and so on with everyday words ' * 6}until the end." for n in range(1, 61)]
+    return "\n".join(lines)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(source=statutes())
+def test_any_small_statute_comes_back(tmp_path_factory: pytest.TempPathFactory, source: str) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    markdown, path = folder / "small.md", folder / "small.pdf"
+    markdown.write_text(source, encoding="utf-8")
+    edition = read_markdown(markdown, META)
+    typeset(edition, path)
+    document = read_pdf(path, META)
+    assert tree(document) == tree(edition.document)
+    assert document.warnings == ()

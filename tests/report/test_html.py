@@ -1,0 +1,440 @@
+"""The pages: whole, safe, reachable, the same each time, and quiet in a browser."""
+
+import base64
+import html.parser
+import itertools
+import json
+import os
+import re
+import select
+import shutil
+import struct
+import subprocess
+import time
+import zlib
+
+import nbformat
+import numpy as np
+import pandas as pd
+import pymupdf
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from civicsetu.errors import NotebookError, ParameterError
+from civicsetu.report.figures import COLOURS, grouped_bars, page_figure, style
+from civicsetu.report.html import ReportEntry, index_page, to_html
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+VOID = {"meta", "link", "img", "br", "hr", "input", "col"}
+
+
+def png(width, height, dots_per_metre=None):
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    physical = chunk(b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, 1)) if dots_per_metre else b""
+    rows = b"".join(b"\0" + b"\x55" * width for _ in range(height))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + physical + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def result(**forms):
+    data = {name.replace("__", "/"): value for name, value in forms.items()}
+    return new_output("display_data", data={"text/plain": "a result"} | data)
+
+
+def figure(width=1400, height=700):
+    # 5669 dots a metre are 144 an inch.
+    return result(image__png=base64.b64encode(png(width, height, 5669)).decode())
+
+
+WIDE = (
+    "<table><thead><tr><th></th>"
+    + "".join(f"<th>measure number {n}</th>" for n in range(15))
+    + "</tr></thead><tbody>"
+    + "".join(f"<tr><th>arm {r}</th>" + "<td>0.123</td>" * 14 + "<td>words</td></tr>" for r in range(3))
+    + "</tbody></table>"
+)
+
+
+def executed(*cells):
+    parameters = new_code_cell("corpus = 'rera'\nthreshold: float = 0.25", metadata={"tags": ["parameters"]})
+    injected = new_code_cell("# Parameters\nthreshold = 0.5\n", metadata={"tags": ["injected-parameters"]})
+    return new_notebook(cells=[parameters, injected, *cells], metadata={"civicsetu": {"notebook": "04_arms.ipynb"}})
+
+
+@pytest.fixture
+def page(tmp_path):
+    def make(*cells, name="page"):
+        notebook = tmp_path / f"{name}.ipynb"
+        nbformat.write(executed(*cells), notebook)
+        return to_html(notebook, tmp_path / f"{name}.html", "Arms & measures")
+
+    return make
+
+
+@pytest.fixture
+def full(page):
+    return page(
+        new_markdown_cell("# Its own title\n\nProse with `code` and [a link](https://example.org/)."),
+        new_markdown_cell("## Measures\n\n### धारा 3: पंजीकरण\n\n| a | b |\n|---|---|\n| x | y |\n\n## Measures"),
+        new_code_cell("#| caption: The arms <compared>\nx = 1  # why", outputs=[figure()], execution_count=3),
+        new_code_cell("#| caption: All values\ntable", outputs=[result(text__html=WIDE)]),
+        new_code_cell("plot()", outputs=[figure()]),
+        new_code_cell(
+            "print()",
+            outputs=[
+                new_output("stream", name="stdout", text="<b>not bold</b> \x1b[31mred\x1b[0m " + "long " * 99),
+                new_output("stream", name="stderr", text="careful"),
+            ],
+        ),
+    )
+
+
+class Outline(html.parser.HTMLParser):
+    """Elements with attributes, and a check that what is opened is closed."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open, self.styles = [], [], ""
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open[-1:] == ["style"]:
+            self.styles += data
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.elements if name == tag]
+
+    def attribute(self, name):
+        return [attrs[name] for _, attrs in self.elements if name in attrs]
+
+
+def assert_loads_nothing(text):
+    outline = Outline(text)
+    assert not outline.all("script")
+    assert all(value.startswith("data:") for value in outline.attribute("src"))
+    assert [attrs["href"] for attrs in outline.all("link")] == ["data:,"]
+    for rules in (outline.styles, *outline.attribute("style")):
+        assert "@import" not in rules and "url(" not in rules
+    assert not [name for _, attrs in outline.elements for name in attrs if name.startswith("on")]
+
+
+def test_a_page_is_whole_and_loads_nothing(full):
+    text = full.read_text(encoding="utf-8")
+    outline = Outline(text)
+    assert_loads_nothing(text)
+    assert outline.all("html") == [{"lang": "en"}]
+    assert "<title>Arms &amp; measures · CivicSetu</title>" in text
+    assert text.count("<h1") == 1 and "Its own title" not in text
+    assert outline.all("details") and not outline.attribute("open")  # the code is folded
+    assert "&lt;b&gt;not bold&lt;/b&gt; red" in text
+    assert 'class="scroll stderr"' in text
+
+
+def test_headings_have_anchors_and_stand_in_the_contents(full):
+    text = full.read_text(encoding="utf-8")
+    ids = Outline(text).attribute("id")
+    assert len(ids) == len(set(ids))
+    links = re.findall(r'<li class="level-\d"><a href="#([^"]+)">([^<]+)', text)
+    assert links == [
+        ("parameters", "Parameters"),
+        ("measures", "Measures"),
+        ("धारा-3-पंजीकरण", "धारा 3: पंजीकरण"),
+        ("measures-2", "Measures"),
+    ]
+    targets = {link.removeprefix("#") for link in Outline(text).attribute("href") if link.startswith("#")}
+    assert targets <= set(ids)
+    assert 'href="#main"' in text
+
+
+def test_parameters_show_what_was_given_over_the_default(full):
+    text = full.read_text(encoding="utf-8")
+    rows = re.findall(r'<tr><th scope="row"><code>(\w+)</code></th>\n<td><code>(.+?)</code></td>\n<td>(.+?)</td>', text)
+    assert rows == [
+        ("corpus", "&#39;rera&#39;", '<span class="quiet">same</span>'),
+        ("threshold", "0.5", "<code>0.25</code>"),
+    ]
+    assert "civicsetu run notebooks/04_arms.ipynb -p threshold=0.5" in text
+
+
+def test_figures_have_a_text_and_their_size(full):
+    images = Outline(full.read_text(encoding="utf-8")).all("img")
+    assert [image["alt"] for image in images] == ["The arms <compared>", "Figure under “Measures”"]
+    # 1400 dots at 144 an inch are 933 at 96.
+    assert (images[0]["width"], images[0]["height"]) == ("933", "467")
+
+
+def test_tables_scroll_in_a_named_box_with_numbers_flush_right(full):
+    text = full.read_text(encoding="utf-8")
+    boxes = [attrs for tag, attrs in Outline(text).elements if attrs.get("class", "").startswith("scroll")]
+    assert boxes and all(box["tabindex"] == "0" and box["aria-label"] for box in boxes)
+    assert "Table: All values" in [box["aria-label"] for box in boxes]
+    assert '<td class="number">0.123</td>' in text and "<td>words</td>" in text
+    assert '<th class="number">measure number 13</th>' in text and "<th>measure number 14</th>" in text
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "<script>alert(1)</script>",
+        "<script src='https://example.org/x.js'></script>",
+        "<img src='https://example.org/x.png' alt='a map'>",
+        "<b onclick='alert(1)'>bold</b>",
+        "<a href='javascript:alert(1)'>link</a>",
+        "<iframe src='https://example.org/'></iframe>",
+        "<link rel='stylesheet' href='https://example.org/x.css'>",
+        "<style>@import 'https://example.org/x.css';</style>",
+        "<p style='background: url(https://example.org/x.png)'>text</p>",
+        "<svg><image href='https://example.org/x.png'></image></svg>",
+        "</div></main><div>",
+    ],
+)
+def test_what_runs_loads_or_breaks_out_is_dropped(page, harm):
+    made = page(
+        new_markdown_cell(f"Prose\n\n{harm}\n\n![picture](https://example.org/y.png)"),
+        new_code_cell("show()", outputs=[result(text__html=f"<i>kept</i>{harm}"), result(text__markdown=harm)]),
+    )
+    text = made.read_text(encoding="utf-8")
+    assert_loads_nothing(text)
+    assert "<i>kept</i>" in text
+    assert 'href="javascript' not in text
+    assert not [attrs for tag, attrs in Outline(text).elements if tag != "a" and "https:" in attrs.get("href", "")]
+
+
+def test_svg_is_shown_as_a_picture(page):
+    svg = new_output("display_data", data={"image/svg+xml": "<svg xmlns='http://www.w3.org/2000/svg'/>"})
+    text = page(new_code_cell("draw()", outputs=[svg])).read_text(encoding="utf-8")
+    assert Outline(text).all("img")[0]["src"].startswith("data:image/svg+xml;base64,")
+
+
+def test_the_same_notebook_gives_the_same_bytes(page, tmp_path):
+    cells = [new_markdown_cell("## A\n\ntext", id="a"), new_code_cell("1", id="b", outputs=[figure()])]
+    first, second = page(*cells, name="page").read_bytes(), page(*cells, name="page").read_bytes()
+    assert first == second
+
+
+def test_no_notebook_and_a_strange_parameters_cell(tmp_path):
+    with pytest.raises(NotebookError, match=r"missing\.ipynb: there is no such notebook"):
+        to_html(tmp_path / "missing.ipynb", tmp_path / "a.html", "A")
+    strange = new_notebook(cells=[new_code_cell("import os", metadata={"tags": ["parameters"]})])
+    nbformat.write(strange, tmp_path / "strange.ipynb")
+    with pytest.raises(NotebookError, match="import os"):
+        to_html(tmp_path / "strange.ipynb", tmp_path / "a.html", "A")
+    assert not (tmp_path / "a.html").exists()
+
+
+@pytest.fixture
+def index(tmp_path):
+    return index_page(
+        [ReportEntry("Arms & measures", "04_arms.html", "Which arm <finds> more.")],
+        [("nDCG@10", "0.741", "118 questions"), ("Provisions", "2,090", "")],
+        tmp_path / "index.html",
+        "Reports",
+        "Made by *notebooks*.",
+    )
+
+
+def test_the_index_leads_to_the_reports(index):
+    text = index.read_text(encoding="utf-8")
+    assert_loads_nothing(text)
+    assert '<a href="04_arms.html">Arms &amp; measures</a><p>Which arm &lt;finds&gt; more.</p>' in text
+    assert '<dt>nDCG@10</dt><dd class="value">0.741</dd><dd class="note">118 questions</dd>' in text
+    assert '<dd class="value">2,090</dd></div>' in text
+    assert "<em>notebooks</em>" in text
+
+
+# The figures that stand on the pages.
+
+
+def test_bars_are_grouped_by_measure_and_coloured_by_arm():
+    style()
+    table = pd.DataFrame({"R@5": [0.5, 0.7], "RR": [0.4, None]}, index=["lexical", "fused"])
+    chart = grouped_bars(table, "Arms", "mean")
+    bars = [(round(bar.get_x() + bar.get_width() / 2, 1), bar.get_height()) for bar in chart.axes[0].patches]
+    assert bars[:3] == [(-0.2, 0.5), (0.8, 0.4), (0.2, 0.7)] and np.isnan(bars[3][1])
+    assert [text.get_text() for text in chart.legends[0].get_texts()] == ["lexical", "fused"]
+    assert [label.get_text() for label in chart.axes[0].get_xticklabels()] == ["R@5", "RR"]
+    assert grouped_bars(table.iloc[:0], "No arms", "mean").axes
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+def test_boxes_stand_around_their_words_on_a_page_that_is_turned(tmp_path, turned):
+    with pymupdf.open() as document:
+        page = document.new_page(width=300, height=400)
+        page.insert_text((50, 80), "MMMMMM", fontsize=20)
+        page.set_rotation(turned)
+        box = page.get_text("words")[0][:4]
+        document.save(tmp_path / "page.pdf")
+    shown = page_figure(tmp_path / "page.pdf", 1, [box, box], ["cited", "cited"]).axes[0]
+    assert [text.get_text() for text in shown.figure.legends[0].get_texts()] == ["cited"]
+    left, right, bottom, top = shown.images[0].get_extent()
+    assert (right, bottom) == ((300, 400) if turned % 180 == 0 else (400, 300)) and (left, top) == (0, 0)
+    outline = shown.patches[1]
+    x0, y0 = outline.get_xy()
+    dark = np.argwhere(np.asarray(shown.images[0].get_array()).min(axis=2) < 128) / 2  # 144 dots an inch
+    assert x0 - 1 <= dark[:, 1].min() and dark[:, 1].max() <= x0 + outline.get_width() + 1
+    assert y0 - 1 <= dark[:, 0].min() and dark[:, 0].max() <= y0 + outline.get_height() + 1
+    assert outline.get_edgecolor()[:3] == pytest.approx([int(COLOURS[0][i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    with pytest.raises(ParameterError, match="has no page 2: it has 1"):
+        page_figure(tmp_path / "page.pdf", 2, [], [])
+
+
+class Browser:
+    """A headless Chromium, spoken to over a pipe in the DevTools protocol."""
+
+    def __init__(self, profile):
+        to_it, ours_out = os.pipe()
+        ours_in, from_it = os.pipe()
+        # Chromium reads on descriptor 3 and writes on 4. The fourth descriptor made is never 3.
+        script = f'exec "$@" 3<&{to_it} 4>&{from_it}'
+        options = (
+            "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+            "--disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe"
+        ).split()
+        self.process = subprocess.Popen(
+            ["bash", "-c", script, "bash", CHROMIUM, *options, f"--user-data-dir={profile}", "about:blank"],
+            pass_fds=(to_it, from_it),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(to_it)
+        os.close(from_it)
+        self.write, self.read = ours_out, ours_in
+        self.numbers, self.events, self.rest = itertools.count(1), [], b""
+        target = self.call("Target.createTarget", session=None, url="about:blank")["targetId"]
+        attached = self.call("Target.attachToTarget", session=None, targetId=target, flatten=True)
+        self.session = attached["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def message(self, deadline):
+        while b"\0" not in self.rest:
+            if not select.select([self.read], [], [], max(0, deadline - time.monotonic()))[0]:
+                raise TimeoutError("no answer from Chromium")
+            piece = os.read(self.read, 1 << 16)
+            if not piece:
+                raise RuntimeError("Chromium has ended")
+            self.rest += piece
+        text, _, self.rest = self.rest.partition(b"\0")
+        return json.loads(text)
+
+    def call(self, method, session="own", **params):
+        number = next(self.numbers)
+        request = {"id": number, "method": method, "params": params}
+        if session == "own":
+            request["sessionId"] = self.session
+        os.write(self.write, json.dumps(request).encode() + b"\0")
+        deadline = time.monotonic() + 30
+        while (answer := self.message(deadline)).get("id") != number:
+            self.events.append(answer)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def open(self, address, width, scheme="light"):
+        """Load a page; give the console's complaints and the addresses that were asked for."""
+        # Every page begins with no complaints: those of one opened before are not its own.
+        self.events.clear()
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600
+        )
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.call("Page.navigate", url=address)
+        deadline = time.monotonic() + 30
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self.message(deadline))
+        self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        complaints = [event["params"] for event in self.events if event.get("method") in COMPLAINTS]
+        asked = [
+            event["params"]["request"]["url"]
+            for event in self.events
+            if event.get("method") == "Network.requestWillBeSent"
+        ]
+        return complaints, [url for url in asked if not url.startswith("data:")]
+
+    def value(self, expression):
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        return answer["result"].get("value")
+
+    def close(self):
+        os.close(self.write)
+        os.close(self.read)
+        self.process.terminate()
+        self.process.wait(10)
+
+
+COMPLAINTS = ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    if CHROMIUM is None:
+        pytest.skip("no chromium on the PATH")
+    browser = Browser(tmp_path_factory.mktemp("chromium"))
+    yield browser
+    browser.close()
+
+
+def test_the_browser_would_tell(browser, tmp_path):
+    bad = tmp_path / "bad.html"
+    bad.write_text("<p style='width: 900px'>wide<script>console.error('seen')</script>", encoding="utf-8")
+    complaints, _ = browser.open(bad.as_uri(), 390)
+    assert len(complaints) == 1
+    assert browser.value("document.documentElement.scrollWidth") > 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1200])
+def test_in_a_browser_pages_are_quiet_and_fit(browser, full, index, width, scheme):
+    for path in (full, index):
+        complaints, asked = browser.open(path.as_uri(), width, scheme)
+        assert complaints == []
+        assert asked == [path.as_uri()]
+        assert browser.value("document.documentElement.scrollWidth") <= width
+    # Text on its ground, by the contrast of WCAG 2.2.
+    assert browser.value(CONTRAST) >= 4.5
+
+
+CONTRAST = """
+(() => {
+  const light = colour => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(part => {
+      const value = part / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  };
+  const ground = element => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return colour === "rgba(0, 0, 0, 0)" ? ground(element.parentElement) : colour;
+  };
+  return Math.min(...[...document.querySelectorAll("body :not(.skip)")].filter(e => e.innerText).map(element => {
+    const pair = [light(getComputedStyle(element).color), light(ground(element))].sort((a, b) => b - a);
+    return (pair[0] + 0.05) / (pair[1] + 0.05);
+  }));
+})()
+"""
+
+
+def test_a_wide_table_is_wider_than_its_box(browser, full):
+    browser.open(full.as_uri(), 390)
+    overflow = "[...document.querySelectorAll('.rich .scroll')].map(box => box.scrollWidth > box.clientWidth)"
+    assert browser.value(overflow) == [True]
+
+
+def test_the_first_stop_of_the_keyboard_is_the_way_past_the_contents(browser, full):
+    browser.open(full.as_uri(), 390)
+    for kind in ("keyDown", "keyUp"):
+        browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    assert browser.value("document.activeElement.className") == "skip"
+    assert browser.value("document.activeElement.getBoundingClientRect().top") >= 0

@@ -1,0 +1,142 @@
+"""The pipeline as a stranger runs it: `dvc repro` on a copy of the checkout."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from civicsetu.notebooks import parameters_of
+from civicsetu.params import Params, flat
+
+ROOT = Path(__file__).resolve().parents[1]
+DVC = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
+STAGE_OF = {"ingest": "01_ingest", "index": "02_index", "ablation": "03_ablation", "evaluate": "04_evaluate"}
+# What does not depend on the machine's arithmetic; the rest may differ in the last bits on another processor.
+EXACT = ("data/typeset", "data/corpus", "reports/metrics/01_ingest.json")
+
+
+@pytest.mark.parametrize("stage", STAGE_OF)
+def test_a_stage_lists_exactly_the_parameters_that_its_notebook_takes(stage):
+    flattened = flat(Params())
+    in_notebook = {name for name in parameters_of(ROOT / "notebooks" / f"{STAGE_OF[stage]}.ipynb") if name in flattened}
+    listed = {name.replace(".", "_", 1) for name in DVC[stage]["params"]}
+    assert listed == in_notebook
+
+
+@pytest.mark.parametrize("stage", STAGE_OF)
+def test_a_notebook_has_the_defaults_of_params_yaml(stage):
+    shipped = flat(Params.model_validate(yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))))
+    for name, value in parameters_of(ROOT / "notebooks" / f"{STAGE_OF[stage]}.ipynb").items():
+        if name in shipped:
+            assert value == shipped[name], name
+
+
+def test_every_dependency_of_a_stage_exists():
+    outs = {
+        o if isinstance(o, str) else next(iter(o))
+        for s in DVC.values()
+        for k in ("outs", "metrics")
+        for o in s.get(k, ())
+    }
+    for stage in DVC.values():
+        for dep in stage["deps"]:
+            assert (ROOT / dep).exists() or dep in outs, dep
+
+
+@pytest.fixture(scope="module")
+def reproduced(tmp_path_factory):
+    """A copy of the tracked files in which the pipeline has run."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no git checkout, so there is no list of the tracked files")
+    copy = tmp_path_factory.mktemp("clone") / "civicsetu"
+    tracked = _out(["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard"]).splitlines()
+    for name in tracked:
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, copy / name)
+    for command in (["init", "-q"], ["add", "-A"]):
+        _out(["git", "-C", str(copy), *command])
+    environment = os.environ | {
+        "PYTHONPATH": str(copy), "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }  # fmt: skip
+    environment.pop("CIVICSETU_MIRROR", None)
+    locked = yaml.safe_load((copy / "dvc.lock").read_text(encoding="utf-8"))
+    first = subprocess.run(["dvc", "repro"], cwd=copy, env=environment, capture_output=True, text=True)
+    assert first.returncode == 0, first.stdout[-3000:] + first.stderr[-3000:]
+    second = subprocess.run(["dvc", "repro"], cwd=copy, env=environment, capture_output=True, text=True)
+    return copy, locked, second
+
+
+def test_a_second_run_has_nothing_to_do(reproduced):
+    _, _, second = reproduced
+    assert second.returncode == 0
+    assert "Running stage" not in second.stdout + second.stderr
+    assert "up to date" in second.stdout + second.stderr
+
+
+def test_the_outputs_are_those_that_the_lock_names(reproduced):
+    copy, locked, _ = reproduced
+    made = yaml.safe_load((copy / "dvc.lock").read_text(encoding="utf-8"))
+
+    def outs(lock):
+        return {o["path"]: o["md5"] for s in lock["stages"].values() for o in s.get("outs", ())}
+
+    before, after = outs(locked), outs(made)
+    assert before.keys() == after.keys()
+    for name in EXACT:
+        assert before[name] == after[name], name
+
+
+def test_the_metrics_are_those_that_are_tracked(reproduced):
+    copy, _, _ = reproduced
+    for path in sorted((ROOT / "reports" / "metrics").glob("*.json")):
+        before, after = json.loads(path.read_text()), json.loads((copy / "reports/metrics" / path.name).read_text())
+        assert _numbers(after) == pytest.approx(_numbers(before), abs=0.03), path.name
+
+
+def test_every_report_is_there_and_loads_nothing(reproduced):
+    copy, _, _ = reproduced
+    pages = sorted((copy / "reports").glob("*.html"))
+    assert [p.stem for p in pages] == ["01_ingest", "02_index", "03_ablation", "04_evaluate", "index"]
+    for page in pages:
+        html = page.read_text(encoding="utf-8")
+        assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", html), page.name
+        assert str(copy) not in html, f"{page.name} names the folder that it was made in"
+
+
+def test_the_answers_of_the_reproduced_index_are_cited(reproduced):
+    copy, _, _ = reproduced
+    from civicsetu import open_index
+
+    answer = open_index(copy / "data", Params()).ask("My flat is two years late. Can I get my money back?")
+    assert any(c.provision.startswith("rera_act_2016#18(1)") for c in answer.citations)
+
+
+def test_explore_runs_as_it_is(reproduced, tmp_path):
+    copy, _, _ = reproduced
+    from civicsetu.notebooks import run_notebook
+
+    out = run_notebook(
+        ROOT / "notebooks" / "explore.ipynb", tmp_path / "explore.ipynb",
+        {"data": str(copy / "data"), "question": "Who pays for insurance?", "k": 3}, progress=False,
+    )  # fmt: skip
+    assert "s. 16" in out.read_text(encoding="utf-8")
+
+
+def _out(command: list[str]) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _numbers(value, name=""):
+    """All numbers of nested values under their paths; shares and counts alike as shares of themselves."""
+    if isinstance(value, dict):
+        return {k: v for key, part in value.items() for k, v in _numbers(part, f"{name}/{key}").items()}
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return {}
+    return {name: float(value) if abs(value) <= 1 else 1.0 + value / 1000}
