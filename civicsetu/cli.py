@@ -214,7 +214,7 @@ def _ask(options: argparse.Namespace) -> int:
 def _score(options: argparse.Namespace) -> int:
     from civicsetu.evaluate.questions import load_questions
     from civicsetu.evaluate.score import score
-    from civicsetu.read.corpus import page_text
+    from civicsetu.read.tables import page_text
 
     questions = load_questions(options.questions, options.split)
     index, data = _open(options), _data(options)

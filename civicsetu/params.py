@@ -65,6 +65,7 @@ class Search(_Group):
     weight_dense: Weight = 0.5
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
+    weight_home: Weight = 2.0
     max_pins: int = Field(2, ge=0, le=5)
 
 

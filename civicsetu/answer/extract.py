@@ -22,7 +22,15 @@ from civicsetu.records import Provision
 
 SHORT = 420  # characters of a unit that are quoted whole rather than by sentence
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
-NEAR = 1.6  # standard deviations of the pool below the best within which a provision is quoted too
+MORE_WORDS = 2  # words beside a named provision that make a question ask for more than it
+# Words that only ask, as the tokeniser stems them.
+ASKING = frozenset(
+    tokens(
+        "say says provide provides state explain tell mean means meaning define defined definition term act rera law "
+        "read text full section rule difference exactly describe about"
+    )
+)
+NEAR = 1.6  # standard deviations below the best within which a provision is quoted too
 
 
 class Quoted(NamedTuple):
@@ -44,13 +52,18 @@ def extract(question: Question, ranking: Ranking, store: Store, settings: Answer
     Returns:
         The provisions in order of rank, at least one where anything was found.
     """
-    if named := _asked_for(question, ranking, store):
-        quoted = [_whole(provision, ranking, question, store, settings.max_sentences) for provision in named]
-        return [q for q in quoted if q.sentences]
-    chosen = _provisions(ranking, store, settings.max_provisions)
+    named = _asked_for(question, ranking, store)
+    found = [_whole(provision, ranking, question, store, settings.max_sentences) for provision in named]
+    found = [quoted for quoted in found if quoted.sentences]
+    if found and not _says_more(question):
+        return found
+    have = {quoted.section.id for quoted in found}
+    chosen = [
+        rows for rows in _provisions(ranking, store, settings.max_provisions + len(have))
+        if store.passages[rows[0].row].section not in have
+    ][: max(0, settings.max_provisions - len(have))]  # fmt: skip
     if telling := TELLING.get(question.query_type):  # the penalty, the time, comes first where it is asked
         chosen.sort(key=lambda rows: not telling.search(store.passages[rows[0].row].text))
-    found: list[Quoted] = []
     left = settings.max_sentences
     for place, rows in enumerate(chosen):
         room = max(1, left - (len(chosen) - place - 1))
@@ -62,12 +75,22 @@ def extract(question: Question, ranking: Ranking, store: Store, settings: Answer
     return found
 
 
+def _says_more(question: Question) -> bool:
+    """True when a question says more than which provision or term it asks about: "the penalty for
+    contravening section 3" names section 3 and is answered elsewhere."""
+    text = question.text.lower()
+    for known in (*(named.words for named in question.named), *question.asks_for):
+        text = text.replace(known.lower(), " ")
+    return len([word for word in tokens(text) if word.isalpha() and word not in ASKING]) >= MORE_WORDS
+
+
 def _asked_for(question: Question, ranking: Ranking, store: Store) -> list[Provision]:
     """The provisions that the question names or whose definition it asks for, that were found."""
     wanted = dict.fromkeys(ranking.pinned)
     if not wanted and question.query_type == "definition":
         near = {c for f in ranking.found[:4] for c in store.passages[f.row].covers}
-        wanted = dict.fromkeys(p for t in question.asks_for[:2] if (p := store.terms.get(t)) and p in near)
+        defining = [[p for p in store.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
+        wanted = dict.fromkeys(p[0] for p in defining if p)
     return [store.provisions[i] for i in wanted]
 
 
@@ -77,7 +100,7 @@ def _whole(provision: Provision, ranking: Ranking, question: Question, store: St
     family = _family(provision, store)
     if sum(len(p.body) for p in family) <= WHOLE:
         pieces = [s for p in family for s in sentences_of(p, store.documents[p.document])]
-        defined = provision.id in store.terms.values()
+        defined = provision.id in store.defining
         return Quoted(section, [*([] if defined else _lead(pieces[0], store) if pieces else []), *pieces])
     members = {p.id for p in family}
     rows = [f for f in ranking.found if members.intersection(store.passages[f.row].covers)]
@@ -169,9 +192,8 @@ def _lead(piece: Sentence, store: Store) -> list[Sentence]:
     leads: list[Sentence] = []
     if unit.kind in ("proviso", "explanation"):
         return leads
-    defined = set(store.terms.values())
     above = unit
-    while above.id not in defined and (parent := store.provisions.get(above.parent or "")) is not None:
+    while above.id not in store.defining and (parent := store.provisions.get(above.parent or "")) is not None:
         above = parent
         if above.kind in ("chapter", "part"):
             break

@@ -41,12 +41,11 @@ def search(
 
 def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
     """The first k hits of a ranking."""
-    defining = set(store.terms.values())
     seen: set[str] = set()
     hits: list[Hit] = []
     for found in ranking.found:
         passage = store.passages[found.row]
-        unit = passage.provision if passage.provision in defining else passage.section
+        unit = passage.provision if passage.provision in store.defining else passage.section
         if unit in seen:
             continue
         seen.add(unit)

@@ -65,7 +65,7 @@ OWN_ACT = re.compile(
 )
 
 TYPES = (
-    ("penalty_lookup", r"penal|punish|fine[sd]?\b|jail|imprison|prison|offence|prosecut|consequence"),
+    ("penalty_lookup", r"penal|punish|\bfine[sd]?\b|jail|imprison|prison|offence|prosecut|consequence"),
     (
         "definition",
         r"\bdefin(?:e|ed|es|ition)|\bmeaning of\b|\bmeant by\b|\bthe terms?\b|\bdifference between\b|\bcounts? as\b"
@@ -80,6 +80,30 @@ TYPES = (
     ("cross_reference", r"read with|refers? to|reference to|cross.?refer|\brelation between\b|linked to"),
     ("overview", r"overview|summar|explain the act|what is rera|main (?:features|provisions)|purpose of the act"),
 )
+
+
+CENTRAL = "CENTRAL"
+# How people name a jurisdiction; capitals count where the name is an abbreviation.
+JURISDICTION_NAMES = {
+    "ANDHRA_PRADESH": r"(?i:andhra(?: pradesh)?|vijayawada|visakhapatnam)|AP(?:[ -]?RERA)?",
+    "CHANDIGARH": r"(?i:chandigarh)",
+    "DAMAN_AND_DIU": r"(?i:daman|diu)",
+    "GUJARAT": r"(?i:gujarat|guj-?rera|ahmedabad|surat)",
+    "KARNATAKA": r"(?i:karnataka|k-?rera|bengaluru|bangalore)",
+    "MAHARASHTRA": r"(?i:maharashtra|maha-?rera|mumbai|pune)",
+    "TAMIL_NADU": r"(?i:tamil ?nadu|tn-?rera|chennai)|TN",
+    "UTTAR_PRADESH": r"(?i:uttar pradesh|up-?rera|lucknow|noida)|U\.?P\.?(?:[ -]?RERA)?",
+}  # fmt: skip
+_JURISDICTIONS = {name: re.compile(rf"(?<!\w)(?:{words})(?!\w)") for name, words in JURISDICTION_NAMES.items()}
+
+
+def jurisdictions_in(text: str) -> set[str]:
+    """The jurisdictions that a text names.
+
+    >>> sorted(jurisdictions_in("Is MahaRERA quicker than UP RERA?"))
+    ['MAHARASHTRA', 'UTTAR_PRADESH']
+    """
+    return {name for name, words in _JURISDICTIONS.items() if words.search(text)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +261,11 @@ def find_named(text: str) -> list[Named]:
     found: list[Named] = []
     taken: list[tuple[int, int]] = []
     for match in NAMED.finditer(text):
+        if any(a <= match.start() < b for a, b in taken):
+            continue  # "section 18 and section 59" was read as one chain
         chain = [(match["number"], match["rest"])]
         end = match.end()
-        while more := MORE.match(text, end):
+        while (more := MORE.match(text, end)) and not (match["rule"] and "section" in more[0].lower()):
             chain.append((more["number"], more["rest"]))
             end = more.end()
         act = _other_act(text, end)
@@ -258,7 +284,7 @@ def find_named(text: str) -> list[Named]:
         if not any(a <= match.start() < b for a, b in taken) and not NO_PROVISION.search(text[: match.start()]):
             act = _other_act(text, match.end())
             found.append(Named(match[0], _number(match["number"]), match["rest"], act))
-    return list(dict.fromkeys(found))
+    return list({(n.pinpoint, n.act, n.is_rule): n for n in reversed(found)}.values())[::-1]
 
 
 def _other_act(text: str, end: int) -> str | None:

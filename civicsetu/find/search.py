@@ -18,7 +18,7 @@ import numpy as np
 from civicsetu.errors import ParameterError
 from civicsetu.find.fusion import reciprocal_rank_fusion, standardised
 from civicsetu.find.late import late_interaction
-from civicsetu.find.question import Named, Question
+from civicsetu.find.question import CENTRAL, Named, Question, jurisdictions_in
 from civicsetu.index.encoder import Encoded
 from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
@@ -121,6 +121,7 @@ def rank(
     if telling := TELLING.get(question.query_type):
         says = np.array([bool(telling.search(index.passages[row].text)) for row in pool], dtype=float)
         scores = scores + settings.weight_type * says
+    scores = scores + settings.weight_home * _at_home(question, index, pool)
     order = np.argsort(-scores, kind="stable")
     first = list(dict.fromkeys(int(r) for _, rows in pins for r in _pinned_order(rows, pool, scores)))
     at = {int(row): i for i, row in enumerate(pool)}
@@ -133,6 +134,13 @@ def rank(
     evidence = _evidence(question, index, pool, late, dense, ranked)
     pinned = tuple(dict.fromkeys(i for ids, _ in pins for i in ids))
     return Ranking(found, pinned, unknown, evidence, tuple(encoded))
+
+
+def _at_home(question: Question, index: Store, pool: np.ndarray) -> np.ndarray:
+    """1 for passages of the jurisdictions that a question names; where it names none that is
+    indexed, for those of the central law, which holds everywhere and comes first."""
+    named = jurisdictions_in(question.text).intersection(index.jurisdictions)
+    return np.isin(index.jurisdictions[pool], sorted(named or {CENTRAL})).astype(float)
 
 
 def _by_hnsw(index: Store, query: np.ndarray, dense: np.ndarray, allowed: np.ndarray, pool: int) -> np.ndarray:
@@ -171,10 +179,10 @@ def _pins(
             while not near and "(" in above:  # what does exist of it is the nearest to show
                 above = above[: above.rindex("(")]
                 near = _existing(named, above, keys, index)
-        rows = [
-            row for row, passage in enumerate(index.passages)
-            if allowed[row] and any(_inside(c, i) or _inside(i, c) for i in near for c in passage.covers)
-        ]  # fmt: skip
+        mine = [(row, passage.covers) for row, passage in enumerate(index.passages) if allowed[row]]
+        rows = [row for row, covers in mine if any(_inside(c, i) for i in near for c in covers)]
+        if not rows:  # it has no words of its own
+            rows = [row for row, covers in mine if any(_inside(i, c) for i in near for c in covers)]
         if rows and not several:
             found.append((ids, np.array(rows, dtype=int)))
     return found, tuple(unknown)
@@ -214,10 +222,16 @@ def _pinned_order(rows: np.ndarray, pool: np.ndarray, scores: np.ndarray) -> lis
 
 
 def _definitions(question: Question, index: Store, allowed: np.ndarray) -> np.ndarray:
-    """The passages that define the terms whose meaning is asked."""
-    wanted = {index.terms[t] for t in question.asks_for if t in index.terms}
-    rows = [row for row, p in enumerate(index.passages) if allowed[row] and wanted.intersection(p.covers)]
-    return np.array(rows, dtype=int)
+    """The passages that define the terms whose meaning is asked; of several definitions of a
+    term, the first."""
+    rows: list[int] = []
+    for term in question.asks_for:
+        of_each = (
+            [row for row, p in enumerate(index.passages) if allowed[row] and provision in p.covers]
+            for provision in index.definitions.get(term, ())
+        )
+        rows.extend(next(filter(None, of_each), []))
+    return np.array(sorted(set(rows)), dtype=int)
 
 
 def _why(question: Question, pinned: bool, defines: bool) -> tuple[str, ...]:

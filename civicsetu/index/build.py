@@ -21,7 +21,7 @@ from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
 from civicsetu.index.terms import find_terms
 from civicsetu.params import Params
-from civicsetu.read.corpus import load_corpus
+from civicsetu.read.tables import load_corpus
 from civicsetu.records import Passage
 
 TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale

@@ -16,7 +16,9 @@ STOPWORDS = frozenset(
     "please shall she should so some such than that the their them then there these they this those to under up upon "
     "us was we were what when where whether which while who whom whose why will with within would you your".split()
 )
-CITED = re.compile(r"\b(sections?|rules?|regulations?|s|sec|r)\.?\s*(\d{1,3}[a-z]{0,2})((?:\s?\(\w{1,5}\))*)")
+CITED = re.compile(
+    r"\b(sections?|rules?|regulations?|s|sec|r)\.?\s*(\d{1,3}(?:-[a-z]\b|[a-z]{0,2}))((?:\s?\(\w{1,5}\))*)"
+)
 WORD = re.compile(r"\d{1,3}[a-z]{0,2}(?:\(\w{1,5}\))+|(?<![a-z])\(\w{1,4}\)|[^\W_]+(?:['’]s)?", re.UNICODE)
 UNIT = {"s": "section", "sec": "section", "r": "rule"}
 
@@ -43,12 +45,13 @@ def tokens(text: str, stop: bool = True) -> list[str]:
 
     def cited(match: re.Match[str]) -> str:
         unit = UNIT.get(match[1], match[1].rstrip("s"))
-        whole = match[2] + re.sub(r"\s", "", match[3])
-        found.append(f"{unit}_{match[2]}")
-        while whole != match[2]:
+        number = match[2].replace("-", "")
+        whole = number + re.sub(r"\s", "", match[3])
+        found.append(f"{unit}_{number}")
+        while whole != number:
             found.append(whole)
             whole = whole[: whole.rindex("(")]
-        found.extend((match[2], unit))
+        found.extend((number, unit))
         return " "
 
     rest = CITED.sub(cited, lower)

@@ -16,7 +16,7 @@ from civicsetu.index.encoder import Encoder
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import BUILD, verified_manifest
 from civicsetu.params import Params
-from civicsetu.read.corpus import load_corpus
+from civicsetu.read.tables import load_corpus
 from civicsetu.records import Document, Passage, Provision
 
 
@@ -43,9 +43,18 @@ class Store:
     term_rows: list[dict[str, Any]]
 
     @cached_property
-    def terms(self) -> dict[str, str]:
-        """Each defined term, lower case, and the provision that defines it."""
-        return {row["term"].lower(): row["provision"] for row in self.term_rows}
+    def definitions(self) -> dict[str, list[str]]:
+        """Each defined term, lower case, and the provisions that define it: those of an act, which
+        stands first in a registry, before those of the rules under it."""
+        found: dict[str, list[str]] = {}
+        for row in self.term_rows:
+            found.setdefault(row["term"].lower(), []).append(row["provision"])
+        return found
+
+    @cached_property
+    def defining(self) -> frozenset[str]:
+        """The provisions that define a term."""
+        return frozenset(row["provision"] for row in self.term_rows)
 
     @cached_property
     def children(self) -> dict[str, list[Provision]]:

@@ -12,8 +12,8 @@ DEFINES = re.compile(
     r"\s(?:means?|includes?|shall mean|whether called)\b"
 )
 ANY_NAME = re.compile(
-    r",?\s*(?:or\s+)?(?:(?:by|under)\s+(?:any other|whatever)\s+name|whatever\s+(?:they|it)\s+(?:are|is)\s+called"
-    r"|whatever\s+name|or\s+anything\s+else|or\s+by\s+any\s+other\s+name)"
+    r",?\s*(?:\bor\s+)?(?:(?:by|under)\s+(?:any other|whatever)\s+name|whatever\s+(?:they|it)\s+(?:are|is)\s+called"
+    r"|whatever\s+name|\bor\s+anything\s+else|\bor\s+by\s+any\s+other\s+name)"
 )
 LIST_BEGINS = re.compile(r".*\b(?:called|as an?|includes?|including|means)\b", re.DOTALL)
 MOST_WORDS = 3

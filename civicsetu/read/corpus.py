@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import pymupdf
 
-from civicsetu.errors import DocumentUnavailable, ParameterError, UnreadableDocument
-from civicsetu.files import read_json, read_jsonl, write_json, write_jsonl, write_text
+from civicsetu.errors import DocumentUnavailable, UnreadableDocument
+from civicsetu.files import write_json, write_jsonl, write_text
 from civicsetu.read.fetch import fetch
 from civicsetu.read.references import find_references
 from civicsetu.read.registry import Entry, Print
 from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Meta, PageMark, Provision, Reference
+from civicsetu.records import Document, Provision, Reference
 
 
 class Outcome(NamedTuple):
@@ -39,14 +39,6 @@ class Outcome(NamedTuple):
     unresolved: int
     warnings: tuple[str, ...]
     layout: str
-
-
-class Corpus(NamedTuple):
-    """The documents of a corpus, their references, and the checksums of their sources."""
-
-    documents: list[Document]
-    references: list[Reference]
-    checksums: dict[str, str]
 
 
 def read_corpus(
@@ -103,46 +95,6 @@ def read_corpus(
     return outcomes
 
 
-def load_corpus(data: Path) -> Corpus:
-    """Read the tables of a data folder's `corpus/` back.
-
-    Raises:
-        ParameterError: there is no corpus.
-    """
-    folder = data / "corpus"
-    if not (folder / "documents.json").is_file():
-        raise ParameterError(f"{folder} holds no corpus: `civicsetu build --data {data}` makes one")
-    by_key: dict[str, list[Provision]] = {}
-    for row in read_jsonl(folder / "provisions.jsonl"):
-        provision = Provision.of(row)
-        by_key.setdefault(provision.document, []).append(provision)
-    documents, checksums = [], {}
-    for row in read_json(folder / "documents.json"):
-        meta = Meta(**row["meta"])
-        checksums[meta.key] = row["sha256"]
-        documents.append(
-            Document(
-                meta=meta,
-                text=(folder / "text" / f"{meta.key}.txt").read_bytes().decode(),
-                provisions=tuple(by_key.get(meta.key, ())),
-                page_marks=tuple(PageMark(*mark) for mark in row["page_marks"]),
-                n_pages=row["n_pages"],
-                front=tuple(row["front"]),
-                furniture=tuple(row["furniture"]),
-                margin_notes=tuple(row["margin_notes"]),
-                warnings=tuple(row["warnings"]),
-                layout=row["layout"],
-            )
-        )
-    references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
-    return Corpus(documents, references, checksums)
-
-
-def page_text(data: Path, key: str, page: int) -> str:
-    """The raw text of one page (from 1) of a document, as the PDF gives it."""
-    return read_json(data / "corpus" / "pages" / f"{key}.json")[page - 1]
-
-
 def _read(path: Path, entry: Entry, copy: Print, max_pages: int) -> Document:
     first, last = copy.pages or (1, None)
     first = max(first, copy.english_from_page)
@@ -173,7 +125,8 @@ def _outcome(entry: Entry, document: Document, file: str, references: list[Refer
     return Outcome(
         entry.key, entry.title, entry.jurisdiction, entry.edition, True, "", "", file, document.n_pages,
         len(document.provisions), sum(p.kind in ("section", "rule", "regulation") for p in document.provisions),
-        len(references), sum(r.target is None and r.act is None for r in references), document.warnings, document.layout,
+        len(references), sum(r.target is None and r.act is None for r in references), document.warnings,
+        document.layout,
     )  # fmt: skip
 
 
@@ -182,7 +135,13 @@ def _quarantine(
 ) -> Outcome:
     """Set a document aside with its reason; the file itself is kept where it is a whole one."""
     reason = error.reason if isinstance(error, UnreadableDocument) else "unavailable"
-    row = {"key": entry.key, "title": entry.title, "reason": reason, "message": str(error), "file": path.name if path else None}
+    row = {
+        "key": entry.key,
+        "title": entry.title,
+        "reason": reason,
+        "message": str(error),
+        "file": path.name if path else None,
+    }
     write_json(folder / f"{entry.key}.json", row)
     if path is not None and path.is_file():
         shutil.copyfile(path, folder / path.name)
@@ -190,5 +149,3 @@ def _quarantine(
         entry.key, entry.title, entry.jurisdiction, entry.edition, False, reason, str(error),
         path.name if path else "", 0, 0, 0, 0, 0, (), "",
     )  # fmt: skip
-
-

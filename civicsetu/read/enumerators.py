@@ -44,7 +44,7 @@ def readings(label: str) -> list[Reading]:
     [Reading(style='number', place=(2, 1))]
     """
     found = []
-    if match := re.fullmatch(r"(\d+)([A-Z]*)", label):
+    if match := re.fullmatch(r"(\d+)-?([A-Z]*)", label):
         inserted = [ord(letter) - 64 for letter in match[2]]
         return [Reading("number", (int(match[1]), *inserted))]
     upper = label.isupper()

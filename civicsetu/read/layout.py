@@ -13,6 +13,11 @@ from civicsetu.read.pdf import Line, Page
 
 EDGE = 0.11  # the share of a page's height, at head and foot, in which furniture may stand
 MARGIN_TYPE = 0.93  # margin type is smaller than this share of the body's
+FOOTNOTE_TYPE = 0.955  # and notes at the foot are smaller than this share
+FOOTNOTE = re.compile(
+    r"(?:\d{1,2}\s?\.?|[*#†]+)\s*(?:Ins|Subs|Added|Rep|Omitted|Renumbered|The\s|Certain|Amended|Cl\.|Clause|Section|Proviso|"
+    r"Explanation|Vide|See|Now|Earlier|Extended|In\s|This\s|Published|w\.e\.f|Received|For\s|Words?\s|Inserted|Substituted)"
+)
 SAME_LINE = 7.0  # points by which a margin heading may stand above or below its section's line
 
 ACT_CITATION = re.compile(r"(?:[A-Z][a-z]+ )?(?:Act )?(?:No\. ?)?[\dIVXLC]+ of \d{4}\.?")
@@ -36,12 +41,15 @@ class MarginBlock:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A document's lines by their part on the page; `size` is the body's type in points."""
+    """A document's lines by their part on the page; `size` is the body's type and `column` its
+    left and right edge, in points."""
 
     body: tuple[Line, ...]
     margin: tuple[MarginBlock, ...]
     furniture: tuple[str, ...]
     size: float
+    column: tuple[float, float] = (0.0, 1000.0)
+    footnotes: tuple[str, ...] = ()
 
     def heading_beside(self, line: Line) -> MarginBlock | None:
         """The margin heading that begins beside a body line, if one does."""
@@ -65,13 +73,17 @@ def lay_out(pages: list[Page]) -> Layout:
     furniture = _furniture(pages)
     kept = [line for page in pages for line in page.lines if (line.page, line.y0, line.x0) not in furniture]
     size = _commonest((round(line.size, 1), len(line.text)) for line in kept)
+    notes = {line for page in pages for line in _footnotes([k for k in kept if k.page == page.number], size)}
+    kept = [line for line in kept if line not in notes]
     left, right = _column([line for line in kept if abs(line.size - size) < 0.6])
     body: list[Line] = []
     margin: list[Line] = []
     for line in kept:
         outside = line.x1 <= left + 1 or line.x0 >= right - 1
         (margin if outside and line.size < MARGIN_TYPE * size else body).append(line)
-    return Layout(tuple(body), tuple(_blocks(margin, body)), tuple(sorted(set(furniture.values()))), size)
+    return Layout(
+        tuple(body), tuple(_blocks(margin, body)), tuple(sorted(set(furniture.values()))), size, (left, right)
+    )
 
 
 def _commonest(weighted) -> float:
@@ -90,6 +102,18 @@ def _column(lines: list[Line]) -> tuple[float, float]:
     left = min((x for x, n in lefts.items() if n >= enough), default=min(lefts))
     right = max((x for x, n in rights.items() if n >= enough), default=max(rights))
     return left, right
+
+
+def _footnotes(lines: list[Line], size: float) -> list[Line]:
+    """The notes at a page's foot: small type down to its end, from a first line that says what an
+    amendment did."""
+    foot = len(lines)
+    while foot and lines[foot - 1].size < FOOTNOTE_TYPE * size:
+        foot -= 1
+    for i in range(foot, len(lines)):
+        if FOOTNOTE.match(lines[i].text):
+            return lines[i:]
+    return []
 
 
 def _furniture(pages: list[Page]) -> dict[tuple[int, float, float], str]:

@@ -47,35 +47,50 @@ def read_markdown(path: Path, meta: Meta) -> Edition:
             names the line.
     """
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise UnreadableDocument("not_text", f"{Path(path).name}: this is not UTF-8 text") from None
-    writer, title, notice = TreeWriter(meta), "", []
+    writer, title = TreeWriter(meta), ""
+    notice: list[str] = []
     section: _Section | None = None
+    numbers: set[str] = set()
     for number, line in enumerate(lines, 1):
         where = f"{Path(path).name}, line {number}"
         if not line.strip():
             continue
         if line.startswith("# "):
+            if title:
+                raise UnreadableDocument("not_text", f"{where}: a second title; sections begin with `### N. ...`")
             title = line[2:].strip()
         elif line.startswith(">"):
             notice.append(line[1:].strip())
         elif match := CHAPTER.fullmatch(line):
-            section = _finish(writer, section)
+            _finish(writer, section)
+            section = None
             writer.chapter(match[1].lower(), match[2], match[3].strip(), ())
         elif match := SECTION.fullmatch(line):
-            section = _finish(writer, section)
+            _finish(writer, section)
+            if match[1] in numbers:
+                raise UnreadableDocument("not_text", f"{where}: section {match[1]} stands twice")
+            numbers.add(match[1])
             section = _Section("section", match[1], match[2].strip())
-        elif section is None:
-            writer.paragraph("long title", Running(line.strip()), [])
         elif line.startswith("#"):
-            raise UnreadableDocument("not_text", f"{where}: this heading is neither `## Chapter N: ...` nor `### N. ...`")
+            raise UnreadableDocument(
+                "not_text", f"{where}: this heading is neither `## Chapter N: ...` nor `### N. ...`"
+            )
+        elif section is None:
+            if writer.provisions or ITEM.fullmatch(line):
+                raise UnreadableDocument(
+                    "not_text",
+                    f"{where}: outside a section only one paragraph can stand, the long title at the beginning",
+                )
+            writer.paragraph("long title", Running(line.strip()), [])
         elif match := ITEM.fullmatch(line):
             section.item(len(match[1]), match[2].strip(), where)
         elif match := PARAGRAPH.fullmatch(line):
             section.paragraph(len(match[1]), match[2].strip(), where)
     _finish(writer, section)
-    if not any(p.kind == "section" for p in writer.provisions):
+    if not numbers:
         raise UnreadableDocument("no_provisions", f"{Path(path).name}: no section (`### N. Heading`) was found")
     return Edition(title, " ".join(notice), writer.document(layout="Markdown"))
 
@@ -121,8 +136,12 @@ class _Section:
             kind, body = "explanation", start + match.end()
             name, number = qualifier_name(owner, kind, match[1] or "")
         else:
-            raise UnreadableDocument("not_text", f'{where}: an item begins with (a), "Provided that" or "Explanation.—"')
+            raise UnreadableDocument(
+                "not_text", f'{where}: an item begins with (a), "Provided that" or "Explanation.—"'
+            )
         unit = Unit(kind, number, start, body, owner, under(owner.pinpoint, name))
+        if any(unit.pinpoint == other.pinpoint for other in self.units):
+            raise UnreadableDocument("not_text", f"{where}: {unit.pinpoint} stands twice")
         owner.children.append(unit)
         self.units.append(unit)
         self.open.append((indent, unit))

@@ -3,6 +3,8 @@
 Only PyMuPDF is asked for anything about the file; everything after this module sees `Line`s.
 """
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,10 +18,16 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 # Below this mean number of letters a page, a document is taken to be pictures of pages.
 MIN_LETTERS_PER_PAGE = 40
 
+# What MuPDF says where a part of a file cannot be read; it goes on without that part.
+DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
+
+# Points between two pieces of a row that still belong together; more after a number or enumerator.
+GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
+
 
 class Line(NamedTuple):
     """One line of type: its text with single spaces, its box in points from the top left,
-    the size of its type, and whether its first word is bold."""
+    the size of its type, and how many of its first characters are bold."""
 
     text: str
     page: int
@@ -28,7 +36,7 @@ class Line(NamedTuple):
     x1: float
     y1: float
     size: float
-    bold: bool
+    bold: int
 
     @property
     def height(self) -> float:
@@ -60,9 +68,12 @@ def read_pages(path: Path, first: int = 1, last: int | None = None) -> list[Page
             `reason` says which.
     """
     path = Path(path)
+    pymupdf.TOOLS.reset_mupdf_warnings()
     with _open(path) as document:
         last = min(last or document.page_count, document.page_count)
         pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
+            raise _damaged(path.name)
     letters = sum(sum(c.isalpha() for c in line.text) for page in pages for line in page.lines)
     if letters < MIN_LETTERS_PER_PAGE * max(1, len(pages)):
         raise UnreadableDocument(
@@ -91,15 +102,18 @@ def _open(path: Path) -> pymupdf.Document:
         raise UnreadableDocument("encrypted", f"{name}: this PDF is encrypted; give a copy without a password")
     if document.is_repaired:
         document.close()
-        raise UnreadableDocument(
-            "truncated",
-            f"{name}: this PDF is damaged or cut short (it opens only after repair, which loses text); "
-            "fetch it again",
-        )
+        raise _damaged(name)
     if document.page_count == 0:
         document.close()
         raise UnreadableDocument("empty", f"{name}: this PDF has no pages")
     return document
+
+
+def _damaged(name: str) -> UnreadableDocument:
+    return UnreadableDocument(
+        "truncated",
+        f"{name}: this PDF is damaged or cut short, and only a part of it can be read; fetch it again",
+    )
 
 
 def _page(page: pymupdf.Page, number: int) -> Page:
@@ -115,11 +129,57 @@ def _page(page: pymupdf.Page, number: int) -> Page:
             x1 = max(s["bbox"][2] for s in spans)
             y0, y1 = line["bbox"][1], line["bbox"][3]
             size = max((len(s["text"]), s["size"]) for s in spans)[1]
-            bold = bool(spans[0]["flags"] & pymupdf.TEXT_FONT_BOLD)
-            lines.append(Line(text, number, x0, y0, x1, y1, size, bold))
+            lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
     lines.sort(key=lambda item: (round(item.y0), item.x0))
     rect = page.rect
-    return Page(number, rect.width, rect.height, tuple(lines))
+    return Page(number, rect.width, rect.height, tuple(_rows(lines)))
+
+
+def _bold(spans: list[dict]) -> int:
+    """How many characters of a line, with single spaces, are bold from its beginning on."""
+    bold = ""
+    for span in spans:
+        if not span["flags"] & pymupdf.TEXT_FONT_BOLD:
+            break
+        bold += span["text"]
+    return len(" ".join(bold.split()))
+
+
+def _rows(lines: list[Line]) -> Iterator[Line]:
+    """Join what stands on one row in one size: a number or enumerator that is set apart from its
+    words comes as a line of its own, and so does each word of a line that is spread widely."""
+    row: list[Line] = []
+    for line in lines:
+        if row and not _continues(row[-1], line):
+            yield _joined(row)
+            row = []
+        row.append(line)
+    if row:
+        yield _joined(row)
+
+
+def _continues(left: Line, right: Line) -> bool:
+    level = abs(left.y0 - right.y0) < 0.4 * left.height and 0.85 * right.size < left.size < 1.18 * right.size
+    gap = right.x0 - left.x1
+    return level and -2 < gap < (WIDE_GAP if len(left.text) <= NUMBER_LENGTH else GAP)
+
+
+def _joined(row: list[Line]) -> Line:
+    if len(row) == 1:
+        return row[0]
+    first, bold = row[0], 0
+    for i, line in enumerate(row):
+        bold += line.bold + (i > 0 and line.bold > 0)
+        if line.bold < len(line.text):
+            break
+    return first._replace(
+        text=" ".join(line.text for line in row),
+        y0=min(line.y0 for line in row),
+        x1=max(line.x1 for line in row),
+        y1=max(line.y1 for line in row),
+        size=max((len(line.text), line.size) for line in row)[1],
+        bold=bold,
+    )
 
 
 def _one_line(error: Exception) -> str:

@@ -73,7 +73,7 @@ def find_references(document: Document) -> list[Reference]:
     """
     ids = {p.id for p in document.provisions}
     by_id = {p.id: p for p in document.provisions}
-    found = []
+    found: list[Reference] = []
     for provision in document.provisions:
         found.extend(_in_provision(provision, by_id, ids, document.meta.doc_type))
     return found

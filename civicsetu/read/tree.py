@@ -7,10 +7,12 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.read.enumerators import ENUMERATOR
+from civicsetu.read.language import english_pages
 from civicsetu.read.layout import Layout, lay_out
 from civicsetu.read.pdf import Line, read_pages
 from civicsetu.read.sections import Annex, Chapter, Section, find_sections
@@ -36,7 +38,7 @@ def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) ->
         UnreadableDocument: the file is no readable PDF, or holds no numbered provision.
     """
     pages = read_pages(path, first, last)
-    layout = lay_out(pages)
+    layout = lay_out(english_pages(pages))
     parts = find_sections(layout, meta.doc_type)
     if not parts.parts:
         raise UnreadableDocument(
@@ -175,9 +177,10 @@ class TreeWriter:
             body += len(self.text[body:stop]) - len(self.text[body:stop].lstrip())
             head = i == 0
             parent = self.id(unit.parent.pinpoint) if unit.parent else self.chapter_id
+            pages = _pages(lines if words else part.head_lines[:1])
             self._add(
                 unit.pinpoint, kind=unit.kind, number=unit.number, heading=part.heading if head else None,
-                parent=parent, text=words, pages=_pages(part.head_lines[:1] if head else ()) if not words else _pages(lines),
+                parent=parent, text=words, pages=pages,
                 char_start=start, char_end=stop, heading_start=heading_start if head else start, body_start=body,
                 boxes=_boxes((*part.head_lines, *lines) if head else lines),
             )  # fmt: skip
@@ -219,7 +222,9 @@ def _boxes(lines) -> tuple[Box, ...]:
     for line in lines:
         groups.setdefault((line.page, round(line.size) < common), []).append(line)
     return tuple(
-        Box(page, min(s.x0 for s in group), min(s.y0 for s in group), max(s.x1 for s in group), max(s.y1 for s in group))
+        Box(
+            page, min(s.x0 for s in group), min(s.y0 for s in group), max(s.x1 for s in group), max(s.y1 for s in group)
+        )
         for (page, _), group in sorted(groups.items())
     )
 
@@ -229,13 +234,14 @@ def _words(layout: Layout) -> Counter[str]:
 
 
 def _step(body: tuple[Line, ...]) -> float:
-    """How far first lines of units stand in from their other lines; 0 where they mostly don't."""
+    """How far first lines of units stand in from their other lines (negative where they stand
+    out); 0 where they mostly do neither."""
     steps = []
-    for line, after in zip(body, body[1:], strict=False):
+    for line, after in pairwise(body):
         begins = ENUMERATOR.match(line.text) or line.text.startswith("Provided ")
         if begins and after.page == line.page and not ENUMERATOR.match(after.text):
             steps.append(round(line.x0 - after.x0))
-    inset = sorted(s for s in steps if 6 <= s <= 60)
+    inset = sorted(s for s in steps if 6 <= abs(s) <= 60)
     return float(inset[len(inset) // 2]) if steps and len(inset) > 0.5 * len(steps) else 0.0
 
 
@@ -244,7 +250,9 @@ def _long_title(front: tuple[Line, ...], words: Counter[str]):
     match = LONG_TITLE.search(text.text)
     if match:
         lines = _lines_between(text, match.start(), match.end(), list(front))
-        cut = Running(match[0], tuple(max(0, s - match.start()) for s in text.starts if match.start() <= s < match.end()))
+        cut = Running(
+            match[0], tuple(max(0, s - match.start()) for s in text.starts if match.start() <= s < match.end())
+        )
         yield cut, lines
 
 

@@ -22,7 +22,7 @@ POINTS_AT = re.compile(
     r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)\s*$",
     re.IGNORECASE,
 )
-ENDS_SENTENCE = re.compile(r"(?:\w{3}|[)\]\"”'’])\.$")  # not "No." or "cl."
+ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
@@ -149,7 +149,7 @@ class _Splitter:
             return True
         if abuts:
             return before[-1] in ".;:,—–-)" or before[-1].isalpha()
-        if ENDS_SENTENCE.search(words) and BEGINS_SENTENCE.match(self.text, start):
+        if words[-1] == "." and not ABBREVIATED.search(words) and BEGINS_SENTENCE.match(self.text, start):
             return True
         ends = re.sub(r"[;,]\s*(?:and|or)$", ";", words)
         return ends[-1] in ";:—–"
@@ -225,7 +225,9 @@ class _Splitter:
                 return
             owner = self.now
             if owner.kind == "paragraph":
-                owner = owner.parent or self.root
+                above = owner.parent or self.root
+                # a second list after closing words is theirs where the first one has its enumerators
+                owner = owner if any(child.number == mark.label for child in above.children) else above
             self.lists.append(_List(owner, reading, mark.indent))
         else:
             while self.lists[-1].owner is not owner:
@@ -233,7 +235,9 @@ class _Splitter:
             self.lists[-1].last = reading
         self.anchor = None
         kind = kind_below(owner, reading.style == "number")
-        unit = Unit(kind, mark.label, mark.start, mark.end, owner, under(owner.pinpoint, f"({mark.label})"), mark.indent)
+        unit = Unit(
+            kind, mark.label, mark.start, mark.end, owner, under(owner.pinpoint, f"({mark.label})"), mark.indent
+        )
         self._add(unit)
 
     def _options(self, mark: _Mark) -> list[tuple[Unit | None, Reading]]:
@@ -247,9 +251,7 @@ class _Splitter:
         found.extend((None, reading) for reading in readings(mark.label) if reading.first)
         return found
 
-    def _choose(
-        self, options: list[tuple[Unit | None, Reading]], mark: _Mark, i: int
-    ) -> tuple[Unit | None, Reading]:
+    def _choose(self, options: list[tuple[Unit | None, Reading]], mark: _Mark, i: int) -> tuple[Unit | None, Reading]:
         """Between continuing and opening: by indent, by what the words before promise, and by
         the next enumerator."""
 
@@ -283,7 +285,8 @@ class _Splitter:
         if mark.indent is not None:
             floor = self.now.indent if self.now.indent is not None else min(self.running.indents)
             return mark.indent > floor + STEP_TOLERANCE
-        return before[-1] in ",.;" and (mark.abuts or self.running.step == 0) or before.endswith((" that", " which"))
+        runs_on = before[-1] in ",.;" and (mark.abuts or self.running.step == 0)
+        return runs_on or before.endswith((" that", " which"))
 
     # ---------------------------------------------------------------- provisos, Explanations
     def _qualifier(self, mark: _Mark, i: int) -> None:
@@ -355,19 +358,21 @@ class _Splitter:
         if not self.lists or now.parent is None:
             return
         for unit in now.lineage()[1:]:
-            unit_hang = unit.hang if unit.hang is not None else (unit.indent - self.running.step if unit.indent else None)
+            unit_hang = (
+                unit.hang if unit.hang is not None else (unit.indent - self.running.step if unit.indent else None)
+            )
             if unit_hang is None or abs(unit_hang - mark.indent) < STEP_TOLERANCE or unit is self.root:
                 self._close(unit, mark.start)
                 return
 
     def _tail(self, mark: _Mark) -> None:
-        if self.now.kind in ("clause", "sub-clause", "item") and self.now.parent is not None:
-            if self.running.step == 0 and not self._sibling_follows(self.marks.index(mark)):
-                self._close(self.now.parent, mark.start)
+        in_list = self.running.step == 0 and self.now.kind in ("clause", "sub-clause", "item")
+        if in_list and self.now.parent is not None and not self._sibling_follows(self.marks.index(mark)):
+            self._close(self.now.parent, mark.start)
 
     def _close(self, owner: Unit, start: int) -> None:
         """Closing words of `owner`, after its list."""
-        while self.lists and self.lists[-1].owner.lineage()[: 1] != [owner] and owner in self.lists[-1].owner.lineage():
+        while self.lists and self.lists[-1].owner.lineage()[:1] != [owner] and owner in self.lists[-1].owner.lineage():
             self.lists.pop()
         if self.lists and self.lists[-1].owner is owner:
             self.lists.pop()
@@ -383,10 +388,10 @@ QUALIFIERS = {
 
 def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
     """The name and number of the next proviso, Explanation ... of `owner`: `proviso`,
-    `proviso 2`; a number that is printed ("Explanation I") is kept."""
+    `proviso 2`; a number that is printed ("Explanation I") is kept unless one before has it."""
     word = QUALIFIERS[kind]
-    same = sum(child.kind == kind for child in owner.children)
-    number = printed or (str(same + 1) if same else None)
+    same = [child.number for child in owner.children if child.kind == kind]
+    number = printed if printed and printed not in same else (str(len(same) + 1) if same else None)
     return (f"{word} {number}" if number else word), number
 
 

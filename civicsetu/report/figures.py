@@ -22,7 +22,7 @@ from civicsetu.errors import ParameterError
 
 # Okabe and Ito's palette, "Color Universal Design" (2008), without its yellow and black: told apart with any
 # colour vision, on white.
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#7F7F7F")
 
 Box = tuple[float, float, float, float]
 

@@ -1,5 +1,6 @@
 """Mirror, cache and web: what is used, what is refused, and what is left behind."""
 
+import contextlib
 import hashlib
 import threading
 import time
@@ -37,10 +38,8 @@ class Handler(BaseHTTPRequestHandler):
         for key, value in headers.items():
             self.send_header(key.replace("_", "-"), value)
         self.end_headers()
-        try:
+        with contextlib.suppress(OSError):
             self.wfile.write(data)
-        except OSError:
-            pass
 
     def missing(self):
         self.send_error(404)

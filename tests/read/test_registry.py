@@ -207,7 +207,7 @@ def test_a_circle_of_acts_is_refused(tmp_path):
 
 def test_bytes_that_are_no_text_are_refused(tmp_path):
     (tmp_path / "test.yaml").write_bytes(b"description: \xff\xfe")
-    with pytest.raises(RegistryError, match="test.yaml"):
+    with pytest.raises(RegistryError, match=r"test\.yaml"):
         load_registry("test", tmp_path)
 
 

@@ -1,0 +1,133 @@
+"""What several tests read once: both official prints of the Act, their truth, and the plain edition."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from civicsetu.read.markdown import Edition, read_markdown
+from civicsetu.read.tree import read_pdf
+from civicsetu.read.typeset import typeset
+from civicsetu.records import Document, Meta
+
+PLAIN = Path(__file__).parents[1] / "data" / "plain" / "rera_act_2016.md"
+
+
+def act(edition: str) -> Meta:
+    """What is known of the Act, in one edition."""
+    return Meta("rera_act_2016", "The Act", "RERA Act 2016", edition, "CENTRAL", "act", "Act No. 16 of 2016", 2016)
+
+
+@pytest.fixture(scope="session")
+def mirror() -> Path:
+    """The folder with the official PDFs."""
+    folder = os.environ.get("CIVICSETU_MIRROR")
+    if not folder or not (Path(folder) / "rera_act_2016.pdf").is_file():
+        pytest.skip("CIVICSETU_MIRROR names no folder with the official PDFs")
+    return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def truth(mirror: Path) -> dict[str, dict]:
+    """The Act's sections by number, from another source: heading, n_subsections, text."""
+    path = mirror.parents[1] / "truth" / "rera_act_2016_sections.jsonl"
+    if not path.is_file():
+        pytest.skip(f"{path}: no truth file beside the mirror")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return {row["number"]: row for row in rows}
+
+
+@pytest.fixture(scope="session")
+def official_act(mirror: Path) -> Document:
+    """The gazette's print, with headings in the margin."""
+    return read_pdf(mirror / "rera_act_2016.pdf", act("official"))
+
+
+@pytest.fixture(scope="session")
+def inline_act(mirror: Path) -> Document:
+    """A reprint in which sub-sections and clauses run on without line breaks."""
+    path = mirror / "rera_act_2016.lawsofindia.pdf"
+    if not path.is_file():
+        pytest.skip(f"{path.name} is not in the mirror")
+    return read_pdf(path, act("official"))
+
+
+@pytest.fixture(scope="session")
+def plain_edition() -> Edition:
+    """The project's own plain-language edition."""
+    return read_markdown(PLAIN, act("plain-language"))
+
+
+@pytest.fixture(scope="session")
+def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The plain-language edition, typeset."""
+    path = tmp_path_factory.mktemp("plain") / "rera_act_2016.pdf"
+    typeset(plain_edition, path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def plain_data(tmp_path_factory) -> Path:
+    """A data folder with the plain-language edition, read and indexed. Don't write into it."""
+    from civicsetu.index.build import build_index
+    from civicsetu.params import load_params
+    from civicsetu.stages import ingest
+
+    folder = tmp_path_factory.mktemp("plain")
+    (outcome,) = ingest("plain", folder, load_params(), offline=True)
+    assert outcome.read, outcome.message
+    build_index(folder, load_params())
+    return folder
+
+
+@pytest.fixture(scope="session")
+def plain_index(plain_data):
+    """The open index of the plain-language edition."""
+    from civicsetu import open_index
+
+    return open_index(plain_data)
+
+
+@pytest.fixture(scope="session")
+def official_data(tmp_path_factory) -> Path:
+    """As `plain_data`, with the official print of the Act; only where a mirror has it."""
+    if not os.environ.get("CIVICSETU_MIRROR"):
+        pytest.skip("CIVICSETU_MIRROR names no folder of the official texts")
+    from civicsetu.index.build import build_index
+    from civicsetu.params import load_params
+    from civicsetu.stages import ingest
+
+    folder = tmp_path_factory.mktemp("official")
+    (outcome,) = ingest("official", folder, load_params(), ["rera_act_2016"], offline=True)
+    if not outcome.read:
+        pytest.skip(outcome.message)
+    build_index(folder, load_params())
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_index(official_data):
+    """The open index of the official print of the Act."""
+    from civicsetu import open_index
+
+    return open_index(official_data)
+
+
+@pytest.fixture(scope="session")
+def official_scores(official_index, official_data, mirror, tmp_path_factory) -> dict:
+    """What the official print of the Act scores on the Ministry's FAQ."""
+    from civicsetu.evaluate.questions import load_questions
+    from civicsetu.evaluate.score import score
+    from civicsetu.read.tables import page_text
+
+    path = mirror.parents[1] / "eval" / "dev_questions.jsonl"
+    if not path.is_file():
+        pytest.skip(f"{path}: no question file beside the mirror")
+    return score(
+        official_index,
+        load_questions(path),
+        tmp_path_factory.mktemp("scores"),
+        progress=False,
+        page_text=lambda key, page: page_text(official_data, key, page),
+    )

@@ -1,0 +1,47 @@
+"""Late interaction against a naive double loop."""
+
+import numpy as np
+import pytest
+
+from civicsetu.find.late import late_interaction
+
+
+def unit(rng, n):
+    vectors = rng.normal(size=(n, 16)).astype(np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def naive(question, tokens, starts, which):
+    scores = []
+    for i in which:
+        passage = tokens[starts[i] : starts[i + 1]].astype(np.float64) / 127
+        total = 0.0
+        for q in question:
+            total += max(float(q @ t) for t in passage)
+        scores.append(total / len(question))
+    return scores
+
+
+@pytest.mark.parametrize("which", [[0, 1, 2, 3, 4], [2], [4, 0], [3, 3]])
+def test_it_is_the_double_loop(which):
+    rng = np.random.default_rng(20160326)
+    lengths = [3, 1, 7, 2, 5]
+    tokens = np.round(unit(rng, sum(lengths)) * 127).astype(np.int8)
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    question = unit(rng, 4)
+    found = late_interaction(question, tokens, starts, np.array(which))
+    assert found == pytest.approx(naive(question, tokens, starts, which), abs=1e-5)
+
+
+def test_a_text_with_itself_is_near_one(plain_index):
+    store = plain_index.store
+    (encoded,) = store.encoder.encode([store.passages[7].search_text])
+    scores = late_interaction(encoded.tokens, store.tokens, store.token_starts, np.arange(len(store.passages)))
+    assert scores.argmax() == 7 and scores[7] == pytest.approx(1, abs=0.02)
+    assert scores.max() <= 1.02
+
+
+def test_nothing_asked_or_nothing_to_score():
+    tokens, starts = np.ones((2, 4), dtype=np.int8), np.array([0, 2])
+    assert late_interaction(np.zeros((0, 4), dtype=np.float32), tokens, starts, np.array([0])).tolist() == [0]
+    assert late_interaction(np.ones((1, 4), dtype=np.float32), tokens, starts, np.array([], dtype=int)).tolist() == []

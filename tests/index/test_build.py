@@ -1,0 +1,74 @@
+"""Building: the same bytes on every run, whole or absent, and what it counts."""
+
+import pytest
+
+from civicsetu import open_index
+from civicsetu.errors import CivicSetuError
+from civicsetu.files import read_json, read_jsonl, sha256, write_json, write_jsonl
+from civicsetu.index.build import build_index
+from civicsetu.params import load_params, with_flat
+from civicsetu.stages import ingest
+
+
+def files(folder):
+    return {
+        f.relative_to(folder).as_posix(): sha256(f)
+        for part in ("corpus", "index")
+        for f in (folder / part).rglob("*")
+        if f.is_file()
+    }
+
+
+def test_built_twice_every_file_is_the_same(plain_data, tmp_path):
+    ingest("plain", tmp_path, load_params(), offline=True)
+    built = build_index(tmp_path, load_params())
+    assert files(tmp_path) == files(plain_data)
+    index = open_index(tmp_path)
+    assert built.documents == 1
+    assert built.passages == len(index.store.passages) == len(index.store.dense)
+    assert built.tokens == len(index.store.tokens) == index.store.token_starts[-1]
+    assert built.terms == len(index.store.term_rows)
+    assert built.graph_nodes == index.graph.vcount() and built.graph_edges == index.graph.ecount()
+    assert built.cut_passages == 0
+    assert built.hnsw_recall_at_10 >= 0.98
+    assert not list(tmp_path.glob(".*building"))
+
+
+def test_a_corpus_of_one_section(tmp_path, plain_data):
+    """A tiny corpus is built and answers; long passages are told about."""
+    _corpus(plain_data, tmp_path, "1")
+    with pytest.warns(UserWarning, match="are longer than 16 tokens"):
+        params = with_flat(load_params(), encoder_max_tokens=16)
+        built = build_index(tmp_path, params)
+    assert built.documents == 1 and built.passages >= 1 and built.terms == 0
+    index = open_index(tmp_path, params)
+    assert index.ask("Section 1").citations
+    assert index.ask("Section 2").refusal_reason == "unknown_provision"
+    assert index.search("what is this act called and when does it begin?")
+    for question in ('what is "a promoter"?', "Who is the builder?", "what is ?"):
+        index.ask(question)
+
+
+def test_a_corpus_without_provisions(tmp_path, plain_data):
+    _corpus(plain_data, tmp_path, "none")
+    with pytest.raises(CivicSetuError, match="holds no provision"):
+        build_index(tmp_path, load_params())
+    assert not (tmp_path / "index").exists()
+
+
+def test_no_corpus(tmp_path):
+    with pytest.raises(CivicSetuError, match="holds no corpus"):
+        build_index(tmp_path, load_params())
+
+
+def _corpus(source, folder, section):
+    """The corpus of a data folder with only one section."""
+    rows = read_jsonl(source / "corpus" / "provisions.jsonl")
+    kept = [row | {"parent": None} if row["id"].endswith(f"#{section}") else row for row in rows]
+    kept = [row for row in kept if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
+    write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
+    write_jsonl(folder / "corpus" / "references.jsonl", [])
+    write_json(folder / "corpus" / "documents.json", read_json(source / "corpus" / "documents.json"))
+    for name in ("text/rera_act_2016.txt", "pages/rera_act_2016.json"):
+        (folder / "corpus" / name).parent.mkdir(parents=True)
+        (folder / "corpus" / name).write_bytes((source / "corpus" / name).read_bytes())

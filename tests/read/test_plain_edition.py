@@ -1,0 +1,237 @@
+"""The plain-language edition says what the official text says, and says it in its own words."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from civicsetu.read.markdown import Edition
+from civicsetu.read.references import find_references
+from civicsetu.read.tree import read_pdf
+from civicsetu.records import Document
+
+SHARED = 14  # this many words in one run are a copy
+
+# Where the two differ in a number on purpose: pinpoint -> what only the official text has, and
+# what only the plain edition has.
+NUMBERS_DIFFER: dict[str, tuple[list, list]] = {
+    # the gazette has the number of the repealed act in its margin, the edition in the sentence
+    "92": ([], [(2014, "")]),
+    # "where it consists of two Houses, or ... of one House" is said with "both Houses" and "two"
+    # once; the edition's other two is "two things", the notification and the report
+    "82(4)": ([], [(2, "")]),
+}
+
+# Sections whose headings are the edition's own.
+OWN_HEADINGS = set("8 12 13 14 15 16 26 30 31 40 50 55 57 63 64 65 66 67 68 76 83".split())
+
+# The gazette misprints "cluase (zn)", which no reader takes for a reference.
+REFERENCES_DIFFER = {("2(zj)", "2(zn)", None)}
+
+# ------------------------------------------------------------------ numbers in words and digits
+ONES = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+SMALL = {word: n for n, word in enumerate(ONES, 1)} | {word: n for n, word in enumerate(TENS, 2) for n in [10 * n]}
+LARGE = {"hundred": 100, "thousand": 10**3, "lakh": 10**5, "crore": 10**7}
+MEASURES = {
+    "day": "day", "month": "month", "year": "year", "per": "%", "percent": "%", "%": "%", "rupee": "rupee",
+    "square": "square metre", "third": "third", "quarter": "quarter", "time": "times",
+}  # fmt: skip
+WORD = re.compile(r"\d[\d,]*|[a-z]+|%")
+
+
+def number(words: list[str]) -> int:
+    """The value of number words: "five hundred", "10,000", "two lakh fifty"."""
+    total = current = 0
+    for word in words:
+        if word in LARGE and LARGE[word] > 100:
+            total, current = total + max(current, 1) * LARGE[word], 0
+        elif word in LARGE:
+            current = max(current, 1) * 100
+        else:
+            current += SMALL[word] if word in SMALL else int(word.replace(",", ""))
+    return total + current
+
+
+def quantities(text: str) -> Counter[tuple[int, str]]:
+    """The numbers in a text with what they count. "One" counts only with a measure: alone it is a
+    pronoun as often as a number."""
+    words = WORD.findall(text.lower().replace("-", " "))
+    singular = [word.removesuffix("s") for word in words]
+    counts = [word in SMALL or stem in LARGE or word[0].isdigit() for word, stem in zip(words, singular, strict=True)]
+    found: Counter[tuple[int, str]] = Counter()
+    i = 0
+    while i < len(words):
+        start = i
+        while i < len(words) and counts[i]:
+            i += 1
+        if i > start:
+            value = number([s if s in LARGE else w for w, s in zip(words[start:i], singular[start:i], strict=True)])
+            after = MEASURES.get(singular[i], "") if i < len(words) else ""
+            measure = "rupee" if start and singular[start - 1] in ("rupee", "r") else after
+            if (value, measure) != (1, ""):
+                found[value, measure] += 1
+        i += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("within a period of sixty-five days, or 65 days", {(65, "day"): 2}),
+        ("ten per cent. of it; 10 per cent of it; 10% of it", {(10, "%"): 3}),
+        ("ten thousand rupees or Rs. 10,000 or 10,000 rupees", {(10_000, "rupee"): 3}),
+        ("five hundred square meters, 500 square metres", {(500, "square metre"): 2}),
+        ("two-third allottees, two-thirds of the allottees", {(2, "third"): 2}),
+        ("one or more persons within one year", {(1, "year"): 1}),
+        ("two lakh fifty thousand", {(250_000, ""): 1}),
+        ("the Companies Act, 2013", {(2013, ""): 1}),
+        ("no number at all", {}),
+    ],
+)
+def test_quantities(text: str, expected: dict) -> None:
+    assert quantities(text) == expected
+
+
+def without_references(document: Document) -> dict[str, str]:
+    """Each provision's words without its enumerator, its references and numbers of acts."""
+    cut: dict[str, list[tuple[int, int]]] = {}
+    for r in find_references(document):
+        cut.setdefault(r.source, []).append((r.char_start, r.char_end))
+    found = {}
+    for p in document.provisions:
+        body, end = "", p.body_start
+        for start, stop in sorted(cut.get(p.id, [])):
+            # references of one list have the same words, and some have those of the next one too
+            body, end = body + document.text[end : max(start, end)] + " ", max(end, stop)
+        found[p.pinpoint] = re.sub(r"\(\d+ of \d{4}\)", "", body + document.text[end : p.char_end])
+    return found
+
+
+# ------------------------------------------------------------------ the same rules
+def test_the_same_provisions(official_act: Document, plain_edition: Edition) -> None:
+    ours = [(p.pinpoint, p.kind, p.number, p.parent) for p in plain_edition.document.provisions]
+    assert ours == [(p.pinpoint, p.kind, p.number, p.parent) for p in official_act.provisions]
+    assert len(ours) == 618
+
+
+def test_headings(official_act: Document, plain_edition: Edition) -> None:
+    """A section goes by its official heading, but for long ones and for those that the first
+    words below would make long; these have words of the edition's own."""
+
+    def headings(document: Document) -> dict[str, str]:
+        return {p.pinpoint: p.heading or "" for p in document.provisions if p.kind == "section"}
+
+    official, plain = headings(official_act), headings(plain_edition.document)
+    own = {n for n in plain if re.sub(r"\W+", "", plain[n]).lower() != re.sub(r"\W+", "", official[n]).lower()}
+    assert own == OWN_HEADINGS
+    for number in own:
+        # the subject stays: most of the heading's longer words are in the official one too
+        ours, theirs = ({w[:6] for w in re.findall(r"[a-z]{4,}", h.lower())} for h in (plain[number], official[number]))
+        assert len(ours & theirs) >= len(ours) / 2, number
+    assert not [n for n in plain if len(words(plain[n])) >= SHARED and n not in own]
+
+
+def test_the_same_numbers(official_act: Document, plain_edition: Edition) -> None:
+    official, plain = without_references(official_act), without_references(plain_edition.document)
+    differ = {}
+    for pinpoint in official:
+        theirs, ours = quantities(official[pinpoint]), quantities(plain[pinpoint])
+        if theirs != ours:
+            differ[pinpoint] = (sorted((theirs - ours).elements()), sorted((ours - theirs).elements()))
+    assert differ == NUMBERS_DIFFER
+
+
+def test_the_same_references(official_act: Document, plain_edition: Edition) -> None:
+    def cited(document: Document) -> Counter[tuple[str, str, str | None]]:
+        return Counter((r.source.partition("#")[2], r.pinpoint, r.act) for r in find_references(document))
+
+    official, plain = cited(official_act), cited(plain_edition.document)
+    assert not official - plain
+    assert set(plain - official) == REFERENCES_DIFFER
+
+
+def test_the_same_defined_terms(official_act: Document, plain_edition: Edition) -> None:
+    def terms(document: Document) -> dict[str, str]:
+        definitions = [p for p in document.provisions if p.parent and p.parent.endswith("#2")]
+        found = {p.pinpoint: re.match(r"[\"“]([^\"”]+)[\"”]", p.body) for p in definitions}
+        return {pinpoint: match[1].strip(" ,").lower() for pinpoint, match in found.items() if match}
+
+    official, plain = terms(official_act), terms(plain_edition.document)
+    assert plain == official
+    # 2(zr) is for words that other acts define
+    assert {p.pinpoint for p in official_act.provisions if p.parent == "rera_act_2016#2"} - set(plain) == {"2(zr)"}
+
+
+ACT = re.compile(r"(?:[A-Z]\w+(?: |, )(?:and |of )?)+(?:\([A-Z][^)]*\) )?(?:Act, \d{4}|Code)|Code of \w+ \w+, \d{4}")
+
+
+def test_the_same_acts_are_named(official_act: Document, plain_edition: Edition) -> None:
+    def acts(document: Document) -> dict[str, set[str]]:
+        named: dict[str, set[str]] = {}
+        for p in document.provisions:
+            number = re.match(r"\d*", p.pinpoint)
+            found = {name.removeprefix("The ") for name in ACT.findall(p.text.replace("Crimnal", "Criminal"))}
+            named.setdefault(number[0] if number else "", set()).update(found)
+        return named
+
+    official, plain = acts(official_act), acts(plain_edition.document)
+    assert {n: (names - plain[n], plain[n] - names) for n, names in official.items() if names != plain[n]} == {}
+    assert "Architects Act, 1972" in official["2"] and len(set.union(*official.values())) >= 15
+
+
+# ------------------------------------------------------------------ its own words
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.lower())
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    found = words(text)
+    return {tuple(found[i : i + SHARED]) for i in range(len(found) - SHARED + 1)}
+
+
+def by_section(document: Document) -> dict[str, str]:
+    """Each section's heading and words; a chapter's title and the long title apart."""
+    found: dict[str, str] = {}
+    for p in document.provisions:
+        number = re.match(r"\d*", p.pinpoint)
+        key = number[0] if number and number[0] else p.pinpoint
+        found[key] = f"{found.get(key, '')}\n{p.heading or ''}\n{p.text}"
+    return found
+
+
+@pytest.mark.parametrize("source", ["truth", "official_act", "inline_act"])
+def test_no_sentence_is_copied(source: str, plain_edition: Edition, request: pytest.FixtureRequest) -> None:
+    """Section by section: a run across two sections would only be the order of the sections."""
+    other = request.getfixturevalue(source)
+    texts = [other.text] if isinstance(other, Document) else [f"{r['heading']}\n{r['text']}" for r in other.values()]
+    taken: set[tuple[str, ...]] = set().union(*map(runs, texts))
+    shared = {
+        key: [" ".join(run) for run in runs(text) & taken] for key, text in by_section(plain_edition.document).items()
+    }
+    assert {key: found for key, found in shared.items() if found} == {}
+
+
+# ------------------------------------------------------------------ what it is
+def test_the_notice_stands_at_the_top(plain_edition: Edition) -> None:
+    path = Path(__file__).parents[2] / "data" / "plain" / "rera_act_2016.md"
+    first = [line for line in path.read_text(encoding="utf-8").splitlines() if line][:2]
+    assert first[0] == f"# {plain_edition.title}" and "plain-language edition" in first[0]
+    assert first[1].startswith("> NOT THE OFFICIAL TEXT") and plain_edition.notice.startswith("NOT THE OFFICIAL TEXT")
+
+
+def test_the_notice_stands_on_every_page(plain_pdf: Path, plain_edition: Edition) -> None:
+    document = read_pdf(plain_pdf, plain_edition.document.meta)
+    assert any("not the official text" in line for line in document.furniture)
+    assert any("NOT THE OFFICIAL TEXT" in line for line in document.front)
+
+
+def test_it_is_the_act_of_2016(plain_edition: Edition) -> None:
+    """Without later amendments: no inserted enumerator, and nothing of later years."""
+    document = plain_edition.document
+    assert not [p for p in document.provisions if re.search(r"\d[A-Z]", p.pinpoint)]
+    assert not re.search(r"Ladakh|omitted|inserted by|substituted", document.text)

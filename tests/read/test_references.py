@@ -1,0 +1,276 @@
+"""Words that point to provisions: a table of sentences and what each of them cites."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from civicsetu.read.markdown import read_markdown
+from civicsetu.read.references import find_references
+from civicsetu.records import Document, Meta, Reference
+
+STATUTE = """\
+# A small Act
+
+### 2. Definitions
+
+In this Act:
+
+- (a) "first" means one;
+- (zj) "project" means what clause (zn) says;
+- (zn) "real estate project" means many.
+
+### 4. Application
+
+- (1) One.
+- (2) Two:
+  - (a) this;
+  - (b) that;
+  - (l) a declaration:
+    - (C) that it is;
+    - (D) that it was.
+- (3) Three.
+
+### 5. Grant
+
+- (1) It may:
+  - (a) grant;
+  - (b) reject.
+- (2) It gives a number.
+
+### 9. Agents
+
+- (1) One.
+- (2) Two.
+- (3) Three.
+
+### 12. False words
+
+All of it.
+
+### 14. Plans
+
+All of it.
+
+### 15A. Inserted
+
+All of it.
+
+### 18. Return
+
+All of it.
+
+### 34. Functions
+
+They are:
+
+- (a) one;
+- (b) two;
+- (c) three;
+- (d) four.
+
+### 80. Where the sentence stands
+
+- (1) Before it:
+  - (a) one;
+  - (b) two.
+- (2) SENTENCE
+- (3) After it.
+  - Explanation.— For this section, the list is:
+    - (i) one;
+    - (ii) see clause (i).
+"""
+
+CIVIL, COMPANIES, PENAL = "Code of Civil Procedure, 1908", "Companies Act, 2013", "Indian Penal Code"
+CA = "Chartered Accountants Act, 1949"
+
+# A sentence, and the pinpoints it cites; those of another law stand with its name.
+TABLE: list[tuple[str, list[str | tuple[str, str]]]] = [
+    ("as section 4 says", ["4"]),
+    ("as section 15A says", ["15A"]),
+    ("as sub-section (2) of section 4 says", ["4(2)"]),
+    ("as clause (b) of sub-section (2) of section 4 says", ["4(2)(b)"]),
+    ("as sub-clause (C) of clause (l) of sub-section (2) of section 4 says", ["4(2)(l)(C)"]),
+    ("as section 4(2)(b) says", ["4(2)(b)"]),
+    ("Section 4 applies", ["4"]),
+    ("Sub-section (1) of Section 9 applies", ["9(1)"]),
+    ("section 4 of this Act applies", ["4"]),
+    # from where it stands
+    ("as sub-section (1) says", ["80(1)"]),
+    ("as clause (a) of sub-section (1) says", ["80(1)(a)"]),
+    ("as clause (zn) of section 2 says", ["2(zn)"]),
+    # lists and ranges
+    ("under sections 12, 14 and 18", ["12", "14", "18"]),
+    ("under sections 12, 14, 18 and section 34", ["12", "14", "18", "34"]),
+    ("under section 4 or section 5", ["4", "5"]),
+    ("under section 4, 5 or 9", ["4", "5", "9"]),
+    ("under sections 4(1), 4(2) and 5", ["4(1)", "4(2)", "5"]),
+    ("under clauses (a), (b) and (d) of section 34", ["34(a)", "34(b)", "34(d)"]),
+    ("under clauses (a) to (c) of section 34", ["34(a)", "34(b)", "34(c)"]),
+    ("under clause (a) to clause (c) of section 34", ["34(a)", "34(b)", "34(c)"]),
+    ("under sub-sections (1) to (3) of section 9", ["9(1)", "9(2)", "9(3)"]),
+    ("under clause (a) or clause (b) of sub-section (1)", ["80(1)(a)", "80(1)(b)"]),
+    ("under sub-sections (1) and (2) of section 5", ["5(1)", "5(2)"]),
+    ("under sub-section (1) of section 4 or section 5", ["4(1)", "5(1)"]),
+    # a section that two chains share, or that is named once
+    ("under clause (a) of sub-section (1) or under sub-section (2) of section 5", ["5(1)(a)", "5(2)"]),
+    ("under clause (b) and under clause (d) of section 34", ["34(b)", "34(d)"]),
+    ("under sub-section (1) or clause (a) of sub-section (2) of section 4", ["4(1)", "4(2)(a)"]),
+    ("under clause (a) of sub-section (1) of section 5 or sub-section (2) of that section", ["5(1)(a)", "5(2)"]),
+    ("under section 5, and sub-section (2) of the said section", ["5", "5(2)"]),
+    ("under clause (b) of sub-section (1), and section 5 of this Act", ["80(1)(b)", "5"]),
+    ("under sub-section (1) read with section 5", ["80(1)", "5"]),
+    # other laws
+    ("as section 100 of the Code of Civil Procedure, 1908 says", [("100", CIVIL)]),
+    ("as section 100 of the Code of Civil Procedure, 1908, and section 4 say", [("100", CIVIL), "4"]),
+    ("as clause (45) of section 2 of the Companies Act, 2013 says", [("2(45)", COMPANIES)]),
+    ("as section 21 of the Indian Penal Code says", [("21", PENAL)]),
+    ("as section 9 of the Companies Act says", [("9", "Companies Act")]),
+    (
+        "as section 3 of the Housing (Regulation and Development) Act, 2012 says",
+        [("3", "Housing (Regulation and Development) Act, 2012")],
+    ),
+    ("as section 45-IA of the Reserve Bank of India Act, 1934 says", [("45-IA", "Reserve Bank of India Act, 1934")]),
+    ("as article 226 of the Constitution says", [("226", "Constitution")]),
+    (
+        "a member under sub-section (1) of section 2 of the Chartered Accountants Act, 1949 who has a certificate "
+        "under sub-section (1) of section 6 of that Act",
+        [("2(1)", CA), ("6(1)", CA)],
+    ),
+    (
+        "within sections 193, 219 and 228 for the purposes of section 196 of the Indian Penal Code",
+        [("193", PENAL), ("219", PENAL), ("228", PENAL), ("196", PENAL)],
+    ),
+    (
+        "for section 195 and Chapter XXVI of the Code of Criminal Procedure, 1973",
+        [("195", "Code of Criminal Procedure, 1973")],
+    ),
+    ("section 4 applies in spite of the Companies Act, 2013", ["4"]),
+    ("section 6 of the Companies Act, 2013 or section 4", [("6", COMPANIES), "4"]),
+    # misprints
+    ("as sub-clause (C) of clause (1) of sub-section (2) of section 4 says", ["4(2)(l)(C)"]),
+    ("as sub-clause (D) of clause (I) of sub-section (2) of section 4 says", ["4(2)(l)(D)"]),
+    # no references
+    ("this section and that clause", []),
+    ("a section of 4 persons, each with 5 rooms", []),
+    ("within 30 days of section 4, and 45 days at most", ["4"]),
+    ("as section 4 and 30 days of notice require", ["4"]),
+    ("the Act (5 of 1908) and its clauses", []),
+    ("a dissection 4 and a subclause", []),
+]
+
+
+def read(tmp_path: Path, sentence: str, doc_type: str = "act") -> Document:
+    path = tmp_path / "small.md"
+    path.write_text(STATUTE.replace("SENTENCE", sentence + "."), encoding="utf-8")
+    return read_markdown(path, Meta("small", "A small Act", "Small", "plain", "CENTRAL", doc_type)).document
+
+
+def cited(tmp_path: Path, sentence: str, doc_type: str = "act") -> list[Reference]:
+    return [r for r in find_references(read(tmp_path, sentence, doc_type)) if r.source == "small#80(2)"]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), TABLE, ids=[sentence for sentence, _ in TABLE])
+def test_what_a_sentence_cites(tmp_path: Path, sentence: str, expected: list) -> None:
+    found = cited(tmp_path, sentence)
+    assert [(r.pinpoint, r.act) for r in found] == [e if isinstance(e, tuple) else (e, None) for e in expected]
+    for reference in found:
+        assert reference.target == (None if reference.act else f"small#{reference.pinpoint}")
+
+
+def test_a_clause_named_in_its_own_section(tmp_path: Path) -> None:
+    found = {r.source: r.pinpoint for r in find_references(read(tmp_path, "Nothing"))}
+    assert found == {"small#2(zj)": "2(zn)", "small#80(3) Explanation (ii)": "80(3) Explanation (i)"}
+
+
+REASONS = [
+    ("section 77", "77", "77 is not in this document"),
+    ("clause (zn)", "(zn)", "(zn) is not in this document"),
+    ("sub-clause (C) of clause (1) of sub-section (2) of section 4", "4(2)(l)(C)", "printed as 4(2)(1)(C)"),
+    ("clause (q) of section 34", "34", "34(q) is not in this document; 34 is"),
+    ("section 4", "4", None),
+]
+
+
+@pytest.mark.parametrize(("sentence", "pinpoint", "reason"), REASONS)
+def test_reasons(tmp_path: Path, sentence: str, pinpoint: str, reason: str | None) -> None:
+    (found,) = cited(tmp_path, f"see {sentence}")
+    assert (found.pinpoint, found.reason) == (pinpoint, reason)
+
+
+def test_rules_cite_the_act_they_are_made_under(tmp_path: Path) -> None:
+    found = cited(tmp_path, "under rule 4 and section 5 and clause (a) of sub-rule (1) of rule 5", "rules")
+    assert [(r.pinpoint, r.target) for r in found] == [("4", "small#4"), ("5", None), ("5(1)(a)", "small#5(1)(a)")]
+    assert found[1].reason and "made under" in found[1].reason
+
+
+# ------------------------------------------------------------------- the Act
+OUTSIDE = {
+    "Indian Penal Code": 5,
+    "Companies Act, 2013": 2,
+    "Chartered Accountants Act, 1949": 2,
+    "Company Secretaries Act, 1980": 2,
+    "Cost and Works Accountants Act, 1959": 2,
+    "Code of Criminal Procedure, 1973": 1,
+    "Code of Civil Procedure, 1908": 1,
+    "Consumer Protection Act, 1986": 1,
+}
+# Where the Act itself is wrong: it prints "(1)" or "(I)" for "(l)", and section 53(4) ends at its
+# clause (g), so that the clause (h) of which 84(2)(z) speaks is nowhere.
+NOT_AS_PRINTED = {
+    "5(3)": ("4(2)(l)(C)", "printed as 4(2)(1)(C)"),
+    "7(4)(c)": ("4(2)(l)(D)", "printed as 4(2)(I)(D)"),
+    "19(3)": ("4(2)(l)(C)", "printed as 4(2)(I)(C)"),
+    "84(2)(z)": ("53(4)", "53(4)(h) is not in this document; 53(4) is"),
+}
+
+
+@pytest.mark.parametrize("name", ["official_act", "inline_act"])
+def test_every_reference_of_the_act_resolves(name: str, request: pytest.FixtureRequest) -> None:
+    document: Document = request.getfixturevalue(name)
+    found = find_references(document)
+    # the gazette misprints "cluase (zn)" in 2(zj), and so has one less
+    assert len(found) == {"official_act": 147, "inline_act": 148}[name]
+    assert not [r for r in found if r.target is None and r.act is None]
+    assert Counter(r.act for r in found if r.act) == OUTSIDE
+    reasons = {r.source.partition("#")[2]: (r.pinpoint, r.reason) for r in found if r.reason}
+    assert reasons == NOT_AS_PRINTED
+
+
+@pytest.mark.parametrize("name", ["official_act", "inline_act"])
+def test_evidence_is_verbatim(name: str, request: pytest.FixtureRequest) -> None:
+    document: Document = request.getfixturevalue(name)
+    by_id = {p.id: p for p in document.provisions}
+    for r in find_references(document):
+        source = by_id[r.source]
+        assert document.text[r.char_start : r.char_end] == r.evidence == r.evidence.strip()
+        assert source.char_start <= r.char_start < r.char_end <= source.char_end
+        assert r.target is None or r.target in by_id
+        # the words show the section, unless it is the source's own
+        number = r.pinpoint.partition("(")[0]
+        assert number in r.evidence or source.pinpoint.startswith(number), r
+
+
+def test_both_prints_cite_the_same(official_act: Document, inline_act: Document) -> None:
+    ours, theirs = (
+        Counter((r.source, r.pinpoint, r.act) for r in find_references(d)) for d in (official_act, inline_act)
+    )
+    assert theirs - ours == Counter({("rera_act_2016#2(zj)", "2(zn)", None): 1})
+    assert not ours - theirs
+
+
+def test_some_references_of_the_act(official_act: Document) -> None:
+    found: dict[str, list[str]] = {}
+    for r in find_references(official_act):
+        found.setdefault(r.source.partition("#")[2], []).append(
+            r.pinpoint if r.act is None else f"{r.pinpoint} {r.act}"
+        )
+    assert found["11(1)"] == ["5(1)(a)", "5(2)", "4(2)"]
+    assert found["26(2)"] == ["26(1)(d)", "26(1)(e)"]
+    assert found["45 Explanation (i)"] == ["46(1)(b)"]
+    assert found["71(1)"] == ["12", "14", "18", "19"]
+    assert found["84(2)(p)"] == ["34(b)", "34(d)"]
+    assert found["56 Explanation (b)"] == [
+        "2(1)(c) Company Secretaries Act, 1980",
+        "6(1) Company Secretaries Act, 1980",
+    ]

@@ -1,0 +1,415 @@
+"""Words and the units that they hold: tables of running text and the pinpoints to expect."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from civicsetu.read.units import Running, Unit, split_units
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = " ".join(f"({c}) {c * 2};" for c in ALPHABET)
+STEP = 8.0  # points; in the prints below a level is four spaces
+
+
+def plain(text: str) -> Running:
+    """A text whose lines are not known."""
+    return Running(" ".join(text.split()))
+
+
+def printed(text: str, step: float = STEP) -> Running:
+    """Printed lines: a space at the beginning stands for two points."""
+    whole, starts, indents = "", [], []
+    for line in text.splitlines():
+        if line.strip():
+            whole += " " if whole else ""
+            starts.append(len(whole))
+            indents.append(2.0 * (len(line) - len(line.lstrip())))
+            whole += line.strip()
+    return Running(whole, tuple(starts), tuple(indents), step)
+
+
+def pinpoints(running: Running, kind: str = "section") -> list[str]:
+    """The pinpoints of section 9 without the section's own."""
+    return [unit.pinpoint.removeprefix("9").strip() for unit in split_units(running, kind, "9")[1:]]
+
+
+def words(running: Running) -> dict[str, str]:
+    """Each unit's own words."""
+    units = split_units(running, "section", "9")
+    ends = [*(unit.start for unit in units[1:]), len(running.text)]
+    return {unit.pinpoint: running.text[unit.start : end].strip() for unit, end in zip(units, ends, strict=True)}
+
+
+IN_THE_LINE = {
+    "no unit": ("All of it is one sentence.", ""),
+    "nothing": ("", ""),
+    "sub-sections": ("(1) One is. (2) Two is. (3) Three is.", "(1) | (2) | (3)"),
+    "run on": ("(1)The list:--(a)text;(b)more text;(c)last.(2)Next.", "(1) | (1)(a) | (1)(b) | (1)(c) | (2)"),
+    "nested": (
+        "(1) An officer shall— (a) keep a book, namely:— (i) of names; (ii) of days; (b) close it. (2) All of it.",
+        "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(b) | (2)",
+    ),
+    "three levels": (
+        "(1) Any of— (a) these:— (i) one, namely:— (A) first; (B) second; (ii) two; (b) those.",
+        "(1) | (1)(a) | (1)(a)(i) | (1)(a)(i)(A) | (1)(a)(i)(B) | (1)(a)(ii) | (1)(b)",
+    ),
+    "clauses without sub-sections": ("Any of— (a) one; (b) two.", "(a) | (b)"),
+    "numbers below a clause": ("(a) one of— (1) x; (2) y; (b) other.", "(a) | (a)(1) | (a)(2) | (b)"),
+    "a list at once": ("(1) (a) first; (b) second. (2) Third.", "(1) | (1)(a) | (1)(b) | (2)"),
+    "joined by and, or": ("Any of— (a) one; or (b) two; and (c) three.", "(a) | (b) | (c)"),
+    "capitals": ("Of— (A) one; (B) two.", "(A) | (B)"),
+    "inserted number": ("(1) One. (2) Two. (2A) Two and more. (3) Three.", "(1) | (2) | (2A) | (3)"),
+    "inserted letter": ("Of— (a) one; (ab) more; (b) two.", "(a) | (ab) | (b)"),
+    "(i) after (h)": (f"Of— {LETTERS}", " | ".join(f"({c})" for c in ALPHABET)),
+    "(i) below (h)": (
+        "Of— (a) a; (b) b; (c) c; (d) d; (e) e; (f) f; (g) g; (h) any of:— (i) one; (ii) two; (i) nine; (j) ten.",
+        "(a) | (b) | (c) | (d) | (e) | (f) | (g) | (h) | (h)(i) | (h)(ii) | (i) | (j)",
+    ),
+    "Roman to (vi)": (
+        "Of— (i) a; (ii) b; (iii) c; (iv) d; (v) e; (vi) f.",
+        "(i) | (ii) | (iii) | (iv) | (v) | (vi)",
+    ),
+    "(za) after (z)": (
+        f"Of— {LETTERS} (za) one more; (zb) the last.",
+        " | ".join([*(f"({c})" for c in ALPHABET), "(za)", "(zb)"]),
+    ),
+    "(aa) after (z)": (
+        f"Of— {LETTERS} (aa) one more; (ab) the last.",
+        " | ".join([*(f"({c})" for c in ALPHABET), "(aa)", "(ab)"]),
+    ),
+    # what qualifies
+    "proviso": ("(1) A rule: Provided that it is not so. (2) Next.", "(1) | (1) proviso | (2)"),
+    "provisos": (
+        "(1) A rule: Provided that no: Provided further that yes: Provided also that no. (2) Next.",
+        "(1) | (1) proviso | (1) proviso 2 | (1) proviso 3 | (2)",
+    ),
+    "provided, however": ("(1) A rule: Provided, however, that no. (2) Next.", "(1) | (1) proviso | (2)"),
+    "a section's proviso": ("A rule: Provided that it is not so.", "proviso"),
+    "a clause's proviso": (
+        "(1) Do— (a) this: Provided that not that; (b) other. (2) Next.",
+        "(1) | (1)(a) | (1)(a) proviso | (1)(b) | (2)",
+    ),
+    "a proviso to the whole list": (
+        "(1) Do— (a) this; (b) other: Provided that neither. (2) Next.",
+        "(1) | (1)(a) | (1)(b) | (1) proviso | (2)",
+    ),
+    "a proviso that names its clause": (
+        "(1) Do— (a) this; (b) other: Provided that nothing in this clause applies. (2) Next.",
+        "(1) | (1)(a) | (1)(b) | (1)(b) proviso | (2)",
+    ),
+    "a proviso with a list": (
+        "(1) A rule: Provided that nobody shall— (a) eat; (b) drink. (2) Next.",
+        "(1) | (1) proviso | (1) proviso (a) | (1) proviso (b) | (2)",
+    ),
+    "provided in a sentence": ("(1) As provided that year. (2) The law Provided that. (3) Next.", "(1) | (2) | (3)"),
+    "an Explanation of the clause": (
+        "(1) Do— (a) this; (b) other. Explanation.—For the purposes of this clause, x is y. (2) Next.",
+        "(1) | (1)(a) | (1)(b) | (1)(b) Explanation | (2)",
+    ),
+    "an Explanation of the sub-section": (
+        "(1) Do— (a) this; (b) other. Explanation.—For the purpose of this sub-section, x is y. (2) Next.",
+        "(1) | (1)(a) | (1)(b) | (1) Explanation | (2)",
+    ),
+    "an Explanation of the section": (
+        "(1) Do. Explanation.—In this section, x is y. (2) Next.",
+        "(1) | Explanation | (2)",
+    ),
+    "Explanations with numbers": (
+        "(1) Do it. (2) Next. Explanation I.—In this section, x. Explanation II.—In this section, y.",
+        "(1) | (2) | Explanation I | Explanation II",
+    ),
+    "an Explanation with a list": (
+        "(1) Do it. Explanation.—For the purposes of this section,— (a) x is y; (b) z is w. (2) Next.",
+        "(1) | Explanation | Explanation (a) | Explanation (b) | (2)",
+    ),
+    "an Explanation after a proviso": (
+        "(1) A rule: Provided that no. Explanation.—The word is wide. (2) Next.",
+        "(1) | (1) proviso | (1) Explanation | (2)",
+    ),
+    "illustration": ("(1) A rule. Illustration.—A sells to B. (2) Next.", "(1) | (1) Illustration | (2)"),
+    "run-on closing words": (
+        "(1) It may,--(a)call;(b)ask,as it sees fit.(2)Next.",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (2)",
+    ),
+    "a second list after closing words": (
+        "(1) If--(a)one;or(b)two,it shall--(a)pay;(b)go.(2)Next.",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (1) closing words (a) | (1) closing words (b) | (2)",
+    ),
+    "one number on two Explanations": (
+        "(1) One. (2) Two. Explanation I.—In this section, x. Explanation I.—In this section, y.",
+        "(1) | (2) | Explanation I | Explanation 2",
+    ),
+    # what only looks like a unit
+    "a reference": ("(1) Under sub-section (2) of section 4 it is. (2) So be it.", "(1) | (2)"),
+    "references": ("(1) By clauses (a) and (b) of section 4, (a) or (b) is. (2) Next.", "(1) | (2)"),
+    "a list of references": ("(1) By sub-sections (2), (3) and (4) of section 5. (2) Next.", "(1) | (2)"),
+    "a reference after a semicolon": ("(1) It is; sub-section (2) holds; and clause (a) too. (2) Next.", "(1) | (2)"),
+    "a bracket in a sentence": ("(1) A person (a body) is (i) one and (ii) free. (2) Next.", "(1) | (2)"),
+    "an act's number": ("(1) By the Act of 1908 (5 of 1908) it is. (2) Next.", "(1) | (2)"),
+    "an abbreviation": ("(1) By order No. (2) Of that year. (2) Next.", "(1) | (2)"),
+    "out of order": ("(1) One. (3) Three. (2) Two.", "(1) | (2)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_THE_LINE)
+def test_units_in_the_line(name: str) -> None:
+    text, expected = IN_THE_LINE[name]
+    assert " | ".join(pinpoints(plain(text))) == expected
+
+
+# Each text, then the pinpoints with indents, then without them where those differ.
+ON_LINES: dict[str, tuple[str, str] | tuple[str, str, str]] = {
+    "sub-sections": (
+        """
+    (1) One runs
+on a line.
+    (2) Two.
+""",
+        "(1) | (2)",
+    ),
+    "nested": (
+        """
+    (1) The officer shall—
+        (a) keep a book, namely:—
+            (i) of names and
+        of more names;
+            (ii) of days;
+        (b) close it.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(b) | (2)",
+    ),
+    "everything at the edge": (
+        """
+(1) Do—
+(a) this;
+(b) other.
+(2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (2)",
+    ),
+    "references at the edge": (
+        """
+    (1) An order under sub-section
+(2) of section 5 or clauses (a),
+(b) and
+(c) of section 6, as in sub-sections (2) to
+(4), holds under sub-section (2) or
+(3) of section 7.
+    (2) Next.
+""",
+        "(1) | (2)",
+    ),
+    "a number in brackets at the edge": (
+        """
+    (1) The Act of 1908
+(5 of 1908) and the rest
+(twice) and
+(100) are given.
+    (2) Next.
+""",
+        "(1) | (2)",
+    ),
+    "(i) below (h) and after it": (
+        """
+    It does:—
+        (a) a;
+        (b) b;
+        (c) c;
+        (d) d;
+        (e) e;
+        (f) f;
+        (g) g;
+        (h) any of:—
+            (i) one;
+            (ii) two;
+        (i) nine;
+        (j) ten.
+""",
+        "(a) | (b) | (c) | (d) | (e) | (f) | (g) | (h) | (h)(i) | (h)(ii) | (i) | (j)",
+    ),
+    "a proviso to the last clause": (
+        """
+    (1) Do—
+        (a) this;
+        (b) other, which
+    runs on:
+        Provided that not so.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (1)(b) proviso | (2)",
+        "(1) | (1)(a) | (1)(b) | (1) proviso | (2)",
+    ),
+    "a proviso to the sub-section": (
+        """
+    (1) Do—
+        (a) this;
+        (b) other, which
+    runs on:
+    Provided that not so
+at all.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (1) proviso | (2)",
+    ),
+    "provisos between clauses": (
+        """
+    (1) Do—
+        (a) this:
+        Provided that not that:
+        Provided further that not this;
+        (b) other.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(a) proviso | (1)(a) proviso 2 | (1)(b) | (2)",
+    ),
+    "a proviso with a list": (
+        """
+    (1) Do this:
+    Provided that—
+        (a) one;
+        (b) two.
+    (2) Next.
+""",
+        "(1) | (1) proviso | (1) proviso (a) | (1) proviso (b) | (2)",
+    ),
+    "closing words": (
+        """
+    (1) Whoever—
+        (a) does this; or
+        (b) does that,
+shall be punished
+with a fine.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (2)",
+        "(1) | (1)(a) | (1)(b) | (2)",  # without indents nothing shows where they begin
+    ),
+    "closing words of a clause and of its sub-section": (
+        """
+    (1) Whoever—
+        (a) does:—
+            (i) this;
+            (ii) that,
+    in anger; or
+        (b) does that,
+shall be punished:
+    Provided that no child is.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(a) closing words | (1)(b) | (1) closing words | (1) proviso | (2)",
+        "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(b) | (1) proviso | (2)",
+    ),
+    "Explanations of the section": (
+        """
+    (1) Do—
+        (a) this;
+        (b) other.
+    Explanation.—For the purpose of
+this section, x is y.
+    (2) Next.
+    Explanation.—For the purposes of this section,—
+        (i) u is v;
+        (ii) w is x.
+""",
+        "(1) | (1)(a) | (1)(b) | Explanation | (2) | Explanation 2 | Explanation 2 (i) | Explanation 2 (ii)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ON_LINES)
+def test_units_on_lines_with_indents(name: str) -> None:
+    assert " | ".join(pinpoints(printed(ON_LINES[name][0]))) == ON_LINES[name][1]
+
+
+@pytest.mark.parametrize("name", ON_LINES)
+def test_units_on_lines_without_indents(name: str) -> None:
+    text, *expected = ON_LINES[name]
+    assert " | ".join(pinpoints(printed(text, step=0.0))) == expected[-1]
+
+
+def test_the_words_are_divided() -> None:
+    found = words(plain("Of— (a) one: Provided that no; (b) two. Explanation.—In this section, x."))
+    assert found == {
+        "9": "Of—",
+        "9(a)": "(a) one:",
+        "9(a) proviso": "Provided that no;",
+        "9(b)": "(b) two.",
+        "9 Explanation": "Explanation.—In this section, x.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "kinds"),
+    [
+        ("section", ["section", "sub-section", "clause", "sub-clause", "item", "item"]),
+        ("rule", ["rule", "sub-rule", "clause", "sub-clause", "item", "item"]),
+    ],
+)
+def test_kinds(kind: str, kinds: list[str]) -> None:
+    text = "(1) x:— (a) x:— (i) x:— (A) x:— (1) x."
+    assert [unit.kind for unit in split_units(plain(text), kind, "9")] == kinds
+
+
+def test_where_the_words_of_a_unit_begin() -> None:
+    running = plain("(1) One. Explanation.— In this section, x: Provided that y.")
+    assert [running.text[unit.body :].split()[0] for unit in split_units(running, "section", "9")] == [
+        "(1)", "One.", "In", "Provided",
+    ]  # fmt: skip
+
+
+# -------------------------------------------------------------------- any statute of this shape
+def names(depth: int, n: int) -> str:
+    return [str(n + 1), ALPHABET[n], ("i", "ii", "iii", "iv")[n], "ABCD"[n]][depth]
+
+
+@st.composite
+def lists(draw: st.DrawFn, depth: int = 0) -> list[tuple[str, list]]:
+    """Nested lists of two to four units, each with its own below it or none."""
+    count = draw(st.integers(2, 4))
+    below = lists(depth + 1) if depth < 3 else st.just([])
+    return [(f"({names(depth, n)})", draw(st.one_of(st.just([]), below))) for n in range(count)]
+
+
+def written(units: list[tuple[str, list]], depth: int = 1) -> list[str]:
+    """The units as printed lines, each on two: first line in by a step, the other by one less."""
+    found = []
+    for name, below in units:
+        end = ", namely:—" if below else ";" if depth > 1 else "."
+        found += [f"{'    ' * depth}{name} Some words", f"{'    ' * (depth - 1)}that go on{end}"]
+        found += written(below, depth + 1)
+    return found
+
+
+def paths(units: list[tuple[str, list]], above: str = "") -> list[str]:
+    return [path for name, below in units for path in (above + name, *paths(below, above + name))]
+
+
+@given(lists())
+def test_any_nested_list_is_read(units: list[tuple[str, list]]) -> None:
+    running = printed("\n".join(written(units)))
+    assert pinpoints(running) == paths(units)
+
+
+@given(lists())
+def test_any_nested_list_is_read_without_indents(units: list[tuple[str, list]]) -> None:
+    assert pinpoints(printed("\n".join(written(units)), step=0.0)) == paths(units)
+
+
+PIECES = [
+    *"(1) (2) (3) (a) (b) (i) (ii) (A) (h) (z) (aa) words and of to ; : . , — sub-section x,as".split(),
+    "Provided that", "Explanation.—", "Explanation I.—", "Illustration.—", "in this section", "of this clause",
+]  # fmt: skip
+SPACES = ["", " ", "\n", "\n    ", "\n        "]
+
+
+@settings(max_examples=300)
+@given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(SPACES)), max_size=25), st.sampled_from([0.0, STEP]))
+def test_any_words_are_divided_without_loss(pieces: list[tuple[str, str]], step: float) -> None:
+    running = printed("".join(piece + space for piece, space in pieces) or "words", step)
+    units: list[Unit] = split_units(running, "section", "9")
+    starts = [unit.start for unit in units]
+    assert starts[0] == 0 and starts == sorted(starts)
+    assert all(unit.start <= unit.body <= len(running.text) for unit in units)
+    assert all(unit.parent in units[:n] for n, unit in enumerate(units) if n)
+    assert len({unit.pinpoint for unit in units}) == len(units)
