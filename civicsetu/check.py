@@ -30,6 +30,7 @@ NEEDED = {
 OPTIONAL = {
     "graph": ("igraph",),
     "RAGAS metrics": ("ragas", "rapidfuzz"),
+    "export": ("cobalt", "lxml", "pyarrow"),
     "JupyterLab": ("jupyterlab",),
 }
 
@@ -56,6 +57,7 @@ def findings(data: Path) -> Iterator[Finding]:
     yield from _registry()
     yield _mirror()
     yield _index(data, params)
+    yield _ocr(params)
     yield _browser()
 
 
@@ -93,6 +95,16 @@ def _index(data: Path, params) -> Finding:
         return Finding("missing", "index", str(error), "`make reproduce`, or `civicsetu build`")
     keys = ", ".join(f"{d['key']} ({d['edition']})" for d in manifest["documents"])
     return Finding("ready", "index", f"{keys} in {data}, every file as it was made")
+
+
+def _ocr(params) -> Finding:
+    from civicsetu.read.ocr import INSTALL, available
+
+    if away := available():
+        return Finding("optional", "OCR of scans", away, f"`{INSTALL}`, to read scanned statutes")
+    if params.read.ocr == "never":
+        return Finding("optional", "OCR of scans", "switched off", "set read.ocr to auto in params.yaml to use it")
+    return Finding("ready", "OCR of scans", shutil.which("tesseract") or "")
 
 
 def _browser() -> Finding:

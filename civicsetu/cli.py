@@ -1,4 +1,4 @@
-"""The command line: parse, build, search, ask, score, run, typeset, report, check."""
+"""The command line: parse, build, export, search, ask, score, run, typeset, report, check."""
 
 import argparse
 import os
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from civicsetu import __version__
 from civicsetu.errors import CivicSetuError
 from civicsetu.files import to_json
+from civicsetu.read.export import FORMATS
 
 if TYPE_CHECKING:
     from civicsetu.records import Document
@@ -57,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    parse = command("parse", _parse, "Read one document (PDF or Markdown) to its provision tree.")
+    parse = command("parse", _parse, "Read one document (PDF, Markdown or text) to its provision tree.")
     parse.add_argument("file", metavar="FILE", type=Path)
     parse.add_argument(
         "--key", help="the document's key in the provisions' ids (default: from the registry, or the file's name)"
@@ -69,6 +70,17 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--only", metavar="KEY", nargs="+", default=[], help="only these documents")
     build.add_argument("--data", metavar="DIR", type=Path, help="the data folder to make (default: the project's data)")
     build.add_argument("--offline", action="store_true", help="ask no address; only the mirror and the cache")
+
+    export = command("export", _export, "Write what was read in a form for other programs.")
+    export.add_argument(
+        "--format",
+        required=True,
+        choices=FORMATS,
+        help="akn: Akoma Ntoso 3.0, one XML a document; jsonl, parquet: tables of documents, provisions, references",
+    )
+    export.add_argument("--only", metavar="KEY", nargs="+", default=[], help="only these documents")
+    export.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+    export.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder of the files")
 
     search = command("search", _search, "List the provisions that fit a question.")
     search.add_argument("question", metavar="QUESTION")
@@ -144,7 +156,10 @@ def _read(path: Path, key: str | None) -> "Document":
     from dataclasses import replace
 
     from civicsetu.errors import UnreadableDocument
+    from civicsetu.params import load_params, project_root
+    from civicsetu.read.corpus import OCR_CACHE
     from civicsetu.read.markdown import read_markdown
+    from civicsetu.read.plaintext import SUFFIXES, read_plaintext
     from civicsetu.read.recognise import recognised
     from civicsetu.read.registry import corpora, load_registry
     from civicsetu.read.tree import read_pdf
@@ -154,8 +169,11 @@ def _read(path: Path, key: str | None) -> "Document":
         raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
     if path.suffix.lower() in (".md", ".markdown"):
         return read_markdown(path, recognised(path, key)).document
+    if path.suffix.lower() in SUFFIXES:
+        return read_plaintext(path, recognised(path, key))
     from civicsetu.files import sha256
 
+    ocr, cache = load_params().read.ocr, project_root() / "data" / OCR_CACHE
     known = sha256(path)
     for corpus in corpora(registry_folder()):
         for entry in load_registry(corpus, registry_folder()).documents:
@@ -163,8 +181,8 @@ def _read(path: Path, key: str | None) -> "Document":
                 if known in copy.sha256:
                     first, last = copy.pages or (1, None)
                     meta = replace(entry.meta(), key=key) if key else entry.meta()
-                    return read_pdf(path, meta, max(first, copy.english_from_page), last)
-    return read_pdf(path, recognised(path, key))
+                    return read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache)
+    return read_pdf(path, recognised(path, key, ocr, cache), ocr=ocr, cache=cache)
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -178,6 +196,7 @@ def _build(options: argparse.Namespace) -> int:
     for outcome in outcomes:
         if outcome.read:
             made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
+            made += f", {outcome.scanned}" if outcome.scanned else ""
             print(f"read        {outcome.key}: {made}")
             for warning in outcome.warnings:
                 print(f"  warning   {warning}")
@@ -192,6 +211,14 @@ def _build(options: argparse.Namespace) -> int:
         f"indexed     {built.documents} documents, {built.passages} passages, {built.terms} defined terms, "
         f"{built.graph_edges} graph edges in {data}"
     )
+    return OK
+
+
+def _export(options: argparse.Namespace) -> int:
+    from civicsetu.read.export import export
+
+    for path in export(_data(options), options.out, options.format, options.only):
+        print(path)
     return OK
 
 

@@ -19,9 +19,10 @@ class _Group(BaseModel):
 
 
 class Read(_Group):
-    """Reading: how many pages a document may have."""
+    """Reading: how many pages a document may have, and whether scans are read by OCR."""
 
     max_pages: int = Field(400, ge=1)
+    ocr: Literal["auto", "never"] = "auto"
 
 
 class Passages(_Group):
@@ -56,7 +57,7 @@ class Lexical(_Group):
 class Search(_Group):
     """Finding: pools, fusion, reranking weights, pins."""
 
-    pool: int = Field(60, ge=1)
+    pool: int = Field(200, ge=1)
     rrf_k: int = Field(60, ge=1)
     expand: bool = True
     expansion_weight: Weight = 0.5

@@ -3,6 +3,7 @@
 All are frozen. `docs` of the columns: README, "Records".
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -32,6 +33,13 @@ class PageMark(NamedTuple):
 
     char_start: int
     page: int
+
+
+class PageConfidence(NamedTuple):
+    """A page that was read by OCR, and the mean confidence of its words, from 0 to 100."""
+
+    page: int
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,23 @@ class Document:
     margin_notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     layout: str = ""
+    ocr: tuple[PageConfidence, ...] = ()
+
+    @property
+    def ocr_pages(self) -> tuple[int, ...]:
+        """The pages that were read by OCR."""
+        return tuple(page for page, _ in self.ocr)
+
+    @property
+    def ocr_confidence(self) -> float | None:
+        """The mean confidence of the pages read by OCR, from 0 to 100; None where none was."""
+        return self.ocr_confidence_of(self.ocr_pages)
+
+    def ocr_confidence_of(self, pages: Iterable[int]) -> float | None:
+        """The same for some pages, such as a provision's."""
+        wanted = set(pages)
+        found = [confidence for page, confidence in self.ocr if page in wanted]
+        return round(sum(found) / len(found), 1) if found else None
 
     def page_at(self, char: int) -> int:
         """The page on which the character at this offset stands; 0 where there are no pages."""
@@ -238,16 +263,6 @@ class Answer:
             "citations": [asdict(c) for c in self.citations],
             "conflict_warnings": list(self.conflict_warnings),
         }
-
-    def __str__(self) -> str:
-        from civicsetu.show import answer_text
-
-        return answer_text(self)
-
-    def _repr_html_(self) -> str:
-        from civicsetu.show import answer_html
-
-        return answer_html(self)
 
 
 def stable_id(document: str, edition: str, pinpoint: str, part: int = 0) -> str:

@@ -1,6 +1,7 @@
 """How hits and answers show themselves in a terminal and in a notebook."""
 
 import textwrap
+from dataclasses import dataclass
 from html import escape
 
 from civicsetu.records import Answer, Hit
@@ -17,7 +18,7 @@ STYLE = (
 class Hits(list[Hit]):
     """A list of hits that prints itself as a table."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "\n".join(_hit_lines(hit) for hit in self) or "Nothing was found."
 
     def _repr_html_(self) -> str:
@@ -28,6 +29,20 @@ class Hits(list[Hit]):
             for hit in self
         )
         return f"{STYLE}<div class='cs'><table><tr><th>#</th><th>Provision</th><th>Words</th></tr>{rows}</table></div>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ShownAnswer(Answer):
+    """An answer that prints itself in a terminal and shows itself in a notebook.
+
+    What is shown holds no times, so that a notebook's outputs are the same on every run.
+    """
+
+    def __repr__(self) -> str:
+        return answer_text(self)
+
+    def _repr_html_(self) -> str:
+        return answer_html(self)
 
 
 def answer_text(answer: Answer) -> str:

@@ -76,4 +76,4 @@ def ingest(
         if not all((mirror / entry.file).is_file() for entry in entries):
             say("typesetting the plain-language edition")
             typeset_plain(mirror)
-    return read_corpus(entries, data, mirror, params.read.max_pages, offline, say)
+    return read_corpus(entries, data, mirror, params.read.max_pages, offline, say, params.read.ocr)

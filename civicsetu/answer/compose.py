@@ -10,12 +10,14 @@ from civicsetu.find.search import Ranking, rank
 from civicsetu.index.store import Store
 from civicsetu.params import Params
 from civicsetu.records import Answer, Citation, Hit
+from civicsetu.show import ShownAnswer
 
 DISCLAIMER = (
     "This is legal information, quoted from the named edition, not legal advice. Check the official "
     "text in force before you act."
 )
 HIGH, MEDIUM = 0.75, 0.5
+SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
@@ -43,8 +45,11 @@ def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdicti
         return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
     quoted = extract(question, ranking, store, params.answer)
     citations = [c for q in quoted for c in _citations(q, store)]
+    doubts = _ocr_doubts(citations, store)
     confidence = _confidence(ranking)
-    return Answer(
+    if doubts:
+        confidence = round(confidence * min(doubts.values()) / 100, 2)
+    return ShownAnswer(
         question=text,
         answer=_text(question, ranking, quoted, store),
         citations=tuple(citations),
@@ -53,7 +58,9 @@ def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdicti
         query_type=question.query_type,
         refused=False,
         refusal_reason=None,
-        conflict_warnings=(),
+        conflict_warnings=tuple(
+            f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()
+        ),
         amendment_notice=_amendments(quoted, store),
         disclaimer=DISCLAIMER,
         timings_ms={"search": searched, "total": _since(begun)},
@@ -64,7 +71,7 @@ def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdicti
 def _refusal(
     text: str, query_type: str, reason: str, message: str, hits: tuple[Hit, ...], timings: dict[str, float]
 ) -> Answer:
-    return Answer(
+    return ShownAnswer(
         question=text, answer=message, citations=(), confidence=0.0, confidence_level="low", query_type=query_type,
         refused=True, refusal_reason=reason, conflict_warnings=(), amendment_notice=None, disclaimer=DISCLAIMER,
         timings_ms=timings, hits=hits,
@@ -83,6 +90,17 @@ def _confidence(ranking: Ranking) -> float:
     lead = ranking.found[0].score - ranking.found[1].score if len(ranking.found) > 1 else 1.0
     evidence = (ranking.evidence.total - 1.0) / 0.8
     return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
+
+
+def _ocr_doubts(citations: list[Citation], store: Store) -> dict[str, float]:
+    """The cited pages whose words OCR was not sure of, by name, with its mean confidence."""
+    found = {}
+    for citation in citations:
+        document = store.documents[citation.document]
+        mean = document.ocr_confidence_of([citation.page])
+        if mean is not None and mean < SURE_OCR:
+            found[f"{document.meta.short_title}, p. {citation.page}"] = mean
+    return found
 
 
 def _citations(quoted: Quoted, store: Store) -> list[Citation]:

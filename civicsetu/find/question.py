@@ -106,6 +106,18 @@ def jurisdictions_in(text: str) -> set[str]:
     return {name for name, words in _JURISDICTIONS.items() if words.search(text)}
 
 
+def without_jurisdictions(text: str) -> str:
+    """A text without the names of jurisdictions: which rules are searched follows from them, and
+    their words would find the rules' titles.
+
+    >>> without_jurisdictions("What does an appeal cost in Gujarat?")
+    'What does an appeal cost?'
+    """
+    for words in _JURISDICTIONS.values():
+        text = re.sub(rf"(?:\b(?:in|of|for|under|by|at|from)\s+(?:the\s+)?)?{words.pattern}", "", text)
+    return re.sub(r"\s+(?=[?.,;]|$)|(?<=\s)\s+", "", text).strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A provision that a question names: `number` and `rest`, as in 18 and (1)(a); `act` is

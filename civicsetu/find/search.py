@@ -11,6 +11,7 @@ An arm names the parts that a ranking is made of; the online path is the last of
 """
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from civicsetu.errors import ParameterError
 from civicsetu.find.fusion import reciprocal_rank_fusion, standardised
 from civicsetu.find.late import late_interaction
-from civicsetu.find.question import CENTRAL, Named, Question, jurisdictions_in
+from civicsetu.find.question import CENTRAL, Named, Question, jurisdictions_in, without_jurisdictions
 from civicsetu.index.encoder import Encoded
 from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
@@ -92,6 +93,9 @@ def rank(
     if arm not in ARMS:
         raise ParameterError(f"there is no arm {arm!r}; the arms are {', '.join(ARMS)}")
     allowed = np.ones(len(index.passages), dtype=bool) if jurisdiction is None else index.jurisdictions == jurisdiction
+    asked_of = jurisdictions_in(question.text).intersection(index.jurisdictions)
+    if asked_of and (stripped := without_jurisdictions(question.text)):
+        question = replace(question, text=stripped)
     texts = [question.text]
     if settings.expand and question.added:
         texts.append(question.rewritten)
@@ -121,11 +125,12 @@ def rank(
     if telling := TELLING.get(question.query_type):
         says = np.array([bool(telling.search(index.passages[row].text)) for row in pool], dtype=float)
         scores = scores + settings.weight_type * says
-    scores = scores + settings.weight_home * _at_home(question, index, pool)
+    scores = scores + settings.weight_home * _at_home(asked_of, index, pool)
     order = np.argsort(-scores, kind="stable")
     first = list(dict.fromkeys(int(r) for _, rows in pins for r in _pinned_order(rows, pool, scores)))
     at = {int(row): i for i, row in enumerate(pool)}
-    ranked = [*first, *(int(pool[i]) for i in order if int(pool[i]) not in set(first))]
+    rest = [int(pool[i]) for i in order if int(pool[i]) not in set(first)]
+    ranked = [*first, *_both_sides(asked_of, index, rest)]
     top = float(scores.max()) if len(scores) else 0.0
     found = [
         Found(row, top + 1 if row in first else float(scores[at[row]]), _why(question, row in first, row in asked))
@@ -136,11 +141,21 @@ def rank(
     return Ranking(found, pinned, unknown, evidence, tuple(encoded))
 
 
-def _at_home(question: Question, index: Store, pool: np.ndarray) -> np.ndarray:
+def _at_home(named: set[str], index: Store, pool: np.ndarray) -> np.ndarray:
     """1 for passages of the jurisdictions that a question names; where it names none that is
     indexed, for those of the central law, which holds everywhere and comes first."""
-    named = jurisdictions_in(question.text).intersection(index.jurisdictions)
     return np.isin(index.jurisdictions[pool], sorted(named or {CENTRAL})).astype(float)
+
+
+def _both_sides(named: set[str], index: Store, rows: list[int]) -> list[int]:
+    """Where a question compares jurisdictions, the best of each in turn, then the central law's
+    best, then the rest; else the rows as they are."""
+    if len(named) < 2:
+        return rows
+    by_side = {name: [r for r in rows if index.jurisdictions[r] == name] for name in (*named, CENTRAL)}
+    sides = sorted((n for n in named if by_side[n]), key=lambda n: rows.index(by_side[n][0]))
+    turns = [by_side[n][turn] for turn in (0, 1) for n in (*sides, CENTRAL) if turn < len(by_side[n])]
+    return list(dict.fromkeys([*turns, *rows]))
 
 
 def _by_hnsw(index: Store, query: np.ndarray, dense: np.ndarray, allowed: np.ndarray, pool: int) -> np.ndarray:

@@ -8,5 +8,5 @@ keeps each provision's place in it. `markdown` gives the same records for the pl
 edition, and `typeset` sets that edition into a PDF. `references` finds what the words of a tree
 point to, and `corpus` does all of this for a registry, sets aside what cannot be read and writes
 the rest as `tables`. `language` tells English from other pages, and `recognise` what a file
-without a registry entry is.
+without a registry entry is. `export` writes the tables in forms for other programs.
 """

@@ -20,6 +20,8 @@ from civicsetu.read.registry import Entry, Print
 from civicsetu.read.tree import read_pdf
 from civicsetu.records import Document, Provision, Reference
 
+OCR_CACHE = Path("cache") / "ocr"  # in the data folder
+
 
 class Outcome(NamedTuple):
     """What became of one registry entry: read, or unread with the reason and what was tried."""
@@ -39,6 +41,15 @@ class Outcome(NamedTuple):
     unresolved: int
     warnings: tuple[str, ...]
     layout: str
+    ocr_pages: tuple[int, ...] = ()
+    ocr_confidence: float | None = None
+
+    @property
+    def scanned(self) -> str:
+        """How much was read by OCR, and how surely, in words; empty where nothing was."""
+        if not self.ocr_pages:
+            return ""
+        return f"{len(self.ocr_pages)} of {self.pages} pages by OCR, mean confidence {self.ocr_confidence:.0f}"
 
 
 def read_corpus(
@@ -48,6 +59,7 @@ def read_corpus(
     max_pages: int,
     offline: bool = False,
     say: Callable[[str], None] = lambda _: None,
+    ocr: str = "auto",
 ) -> list[Outcome]:
     """Fetch and read documents and write `corpus/` and `quarantine/` in a data folder.
 
@@ -58,6 +70,7 @@ def read_corpus(
         max_pages: a document with more pages is quarantined.
         offline: don't ask any address.
         say: told what is being done.
+        ocr: `auto` reads scanned pages by OCR where it is installed, `never` doesn't.
 
     Returns:
         One outcome an entry.
@@ -76,13 +89,15 @@ def read_corpus(
         try:
             fetched = fetch(entry, data / "cache", mirror, offline=offline)
             path = fetched.path
-            document = _read(path, entry, fetched.print, max_pages)
+            document = _read(path, entry, fetched.print, max_pages, ocr, data / OCR_CACHE)
         except (DocumentUnavailable, UnreadableDocument) as error:
             outcomes.append(_quarantine(entry, error, path, quarantine))
             continue
         found = find_references(document)
         write_text(beside / "text" / f"{entry.key}.txt", document.text)
-        write_json(beside / "pages" / f"{entry.key}.json", _page_texts(path))
+        write_json(
+            beside / "pages" / f"{entry.key}.json", _page_texts(path, document, fetched.sha256, data / OCR_CACHE)
+        )
         documents.append(_document_row(document, path.name, fetched.sha256))
         provisions.extend(document.provisions)
         references.extend(found)
@@ -95,11 +110,11 @@ def read_corpus(
     return outcomes
 
 
-def _read(path: Path, entry: Entry, copy: Print, max_pages: int) -> Document:
+def _read(path: Path, entry: Entry, copy: Print, max_pages: int, ocr: str, cache: Path) -> Document:
     first, last = copy.pages or (1, None)
     first = max(first, copy.english_from_page)
     limit = min(max_pages, entry.max_pages)
-    document = read_pdf(path, entry.meta(), first, last)
+    document = read_pdf(path, entry.meta(), first, last, ocr, cache)
     if document.n_pages > limit:
         raise UnreadableDocument(
             "too_long", f"{path.name}: {document.n_pages} pages, the limit is {limit} (read.max_pages, or the registry)"
@@ -107,9 +122,16 @@ def _read(path: Path, entry: Entry, copy: Print, max_pages: int) -> Document:
     return document
 
 
-def _page_texts(path: Path) -> list[str]:
-    with pymupdf.open(path) as document:
-        return [page.get_text() for page in document]
+def _page_texts(path: Path, document: Document, checksum: str, cache: Path) -> list[str]:
+    """Each page's raw text; of a page read by OCR the words as read, the body before its margin."""
+    with pymupdf.open(path) as file:
+        texts = [page.get_text() for page in file]
+        if document.ocr_pages:
+            from civicsetu.read.ocr import ocr_pages, page_words
+
+            for number, page in ocr_pages(file, document.ocr_pages, checksum, cache).items():
+                texts[number - 1] = page_words(page)
+    return texts
 
 
 def _document_row(document: Document, file: str, checksum: str) -> dict[str, Any]:
@@ -118,6 +140,8 @@ def _document_row(document: Document, file: str, checksum: str) -> dict[str, Any
         "layout": document.layout, "page_marks": [list(m) for m in document.page_marks],
         "front": list(document.front), "furniture": list(document.furniture),
         "margin_notes": list(document.margin_notes), "warnings": list(document.warnings),
+        "ocr_pages": list(document.ocr_pages), "ocr_confidence": document.ocr_confidence,
+        "ocr": [list(page) for page in document.ocr],
     }  # fmt: skip
 
 
@@ -126,7 +150,7 @@ def _outcome(entry: Entry, document: Document, file: str, references: list[Refer
         entry.key, entry.title, entry.jurisdiction, entry.edition, True, "", "", file, document.n_pages,
         len(document.provisions), sum(p.kind in ("section", "rule", "regulation") for p in document.provisions),
         len(references), sum(r.target is None and r.act is None for r in references), document.warnings,
-        document.layout,
+        document.layout, document.ocr_pages, document.ocr_confidence,
     )  # fmt: skip
 
 

@@ -18,6 +18,12 @@ FOOTNOTE = re.compile(
     r"(?:\d{1,2}\s?\.?|[*#†]+)\s*(?:Ins|Subs|Added|Rep|Omitted|Renumbered|The\s|Certain|Amended|Cl\.|Clause|Section|Proviso|"
     r"Explanation|Vide|See|Now|Earlier|Extended|In\s|This\s|Published|w\.e\.f|Received|For\s|Words?\s|Inserted|Substituted)"
 )
+AMENDS = re.compile(
+    r"\b(?:ibid|w\.\s?e\.\s?f|Act,? \d+ of|of (?:18|19|20)\d\d|A\.\s?O\.|s\.\s?\d|Sch\b|Notification|vide|omitted|"
+    r"(?:subs|ins|rep|added|inserted|substituted|repealed|renumbered))\b",
+    re.IGNORECASE,
+)
+FEW_IN_MARGIN = 3  # lines of margin type by which a print with margin headings is known
 SAME_LINE = 7.0  # points by which a margin heading may stand above or below its section's line
 
 ACT_CITATION = re.compile(r"(?:[A-Z][a-z]+ )?(?:Act )?(?:No\. ?)?[\dIVXLC]+ of \d{4}\.?")
@@ -76,14 +82,33 @@ def lay_out(pages: list[Page]) -> Layout:
     notes = {line for page in pages for line in _footnotes([k for k in kept if k.page == page.number], size)}
     kept = [line for line in kept if line not in notes]
     left, right = _column([line for line in kept if abs(line.size - size) < 0.6])
+    columns = {page.number: page.column for page in pages if page.column}
     body: list[Line] = []
     margin: list[Line] = []
-    for line in kept:
-        outside = line.x1 <= left + 1 or line.x0 >= right - 1
-        (margin if outside and line.size < MARGIN_TYPE * size else body).append(line)
+
+    def outside(line: Line) -> bool:
+        begin, end = columns.get(line.page, (left, right))
+        return line.x1 <= begin + 1 or line.x0 >= end - 1
+
+    margined = sum(outside(line) and line.size < MARGIN_TYPE * size for line in kept) >= FEW_IN_MARGIN
+    for whole in kept:
+        for line in _parted(whole, left, kept) if margined and whole.x0 < left - 9 else (whole,):
+            small = line.size < MARGIN_TYPE * size or (margined and re.match(r"[A-Za-z]{3}", line.text))
+            (margin if outside(line) and small else body).append(line)
     return Layout(
         tuple(body), tuple(_blocks(margin, body)), tuple(sorted(set(furniture.values()))), size, (left, right)
     )
+
+
+def _parted(line: Line, left: float, lines: list[Line]) -> tuple[Line, ...]:
+    """A row that begins in the margin and goes on in the column ("Appeal 19. (1) Any person"),
+    in two: the words before the number, and the number with what follows."""
+    match = re.fullmatch(r"([A-Z][A-Za-z ,.]*?)\s+(\d{1,3}[A-Z]{0,2}\.\s.*)", line.text)
+    if not match:
+        return (line,)
+    starts = Counter(round(other.x0) for other in lines if re.match(r"\d{1,3}[A-Z]{0,2}\.\s", other.text))
+    inset = max((x for x in starts if x >= left - 1), key=lambda x: starts[x], default=round(left))
+    return line._replace(text=match[1], x1=left - 1, bold=0), line._replace(text=match[2], x0=float(inset), bold=0)
 
 
 def _commonest(weighted) -> float:
@@ -106,13 +131,19 @@ def _column(lines: list[Line]) -> tuple[float, float]:
 
 def _footnotes(lines: list[Line], size: float) -> list[Line]:
     """The notes at a page's foot: small type down to its end, from a first line that says what an
-    amendment did."""
+    amendment did, or from the note numbered before it."""
     foot = len(lines)
     while foot and lines[foot - 1].size < FOOTNOTE_TYPE * size:
         foot -= 1
     for i in range(foot, len(lines)):
-        if FOOTNOTE.match(lines[i].text):
-            return lines[i:]
+        said = " ".join(line.text for line in lines[i : i + 3])
+        if FOOTNOTE.match(lines[i].text) and AMENDS.search(said):
+            number = re.match(r"\d+", lines[i].text)
+            before = [
+                k for k in range(foot, i)
+                if number and (m := re.match(r"\d+(?=\s?\.)", lines[k].text)) and int(m[0]) < int(number[0])
+            ]  # fmt: skip
+            return lines[min(before, default=i) :]
     return []
 
 
@@ -126,7 +157,7 @@ def _furniture(pages: list[Page]) -> dict[tuple[int, float, float], str]:
     seen: dict[tuple[str, int], set[int]] = {}
     for line, pattern in key.items():
         seen.setdefault(pattern, set()).add(line.page)
-    often = max(3, len(pages) // 5)
+    often = max(min(3, max(2, len(pages))), len(pages) // 5)
     numbered = {
         line for line in at_edge
         if PAGE_NUMBER.fullmatch(line.text) and len(pages) > 1
@@ -144,10 +175,13 @@ def _blocks(margin: list[Line], body: list[Line]) -> list[MarginBlock]:
     A block also ends where a line ends a heading (with a full stop) and the next one stands
     beside a numbered line of the body.
     """
-    starts = {(line.page, round(line.y0)) for line in body if re.match(r"\d+[A-Z]{0,2}\.", line.text)}
+    starts = {(line.page, round(line.y0)) for line in body if re.match(r"\d+[A-Z]{0,2}[.-]", line.text)}
 
     def beside_start(line: Line) -> bool:
         return any((line.page, round(line.y0) + d) in starts for d in range(-6, 7))
+
+    def ended(last: Line, line: Line) -> bool:
+        return last.text.endswith(".") or (last.text.endswith("-") and line.text[:1].isupper())
 
     blocks: list[list[Line]] = []
     for line in sorted(margin, key=lambda item: (item.page, item.x0 > 300, item.y0)):
@@ -157,7 +191,7 @@ def _blocks(margin: list[Line], body: list[Line]) -> list[MarginBlock]:
             and last.page == line.page
             and abs(last.x0 - line.x0) < 60
             and line.y0 - last.y0 < 1.6 * last.height
-            and not (last.text.endswith(".") and (beside_start(line) or ACT_CITATION.fullmatch(line.text)))
+            and not (ended(last, line) and (beside_start(line) or ACT_CITATION.fullmatch(line.text)))
         )
         if joined:
             blocks[-1].append(line)

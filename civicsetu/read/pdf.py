@@ -11,12 +11,16 @@ from typing import NamedTuple
 import pymupdf
 
 from civicsetu.errors import UnreadableDocument
+from civicsetu.files import sha256
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
 # Below this mean number of letters a page, a document is taken to be pictures of pages.
 MIN_LETTERS_PER_PAGE = 40
+
+# A page with fewer letters than this, and an image all over it, is a scan (a stamp may have text).
+MIN_LETTERS_PER_SCAN = 15
 
 # What MuPDF says where a part of a file cannot be read; it goes on without that part.
 DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
@@ -44,21 +48,33 @@ class Line(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page with its lines from top to bottom; sizes in points, pages count from 1."""
+    """A page with its lines from top to bottom; sizes in points, pages count from 1.
+
+    A page read by OCR has the mean `confidence` of its words (0 to 100) and the left and right
+    edge of its `column`, for scans lie on each page differently; a page that is a picture and
+    was not read is `unread`.
+    """
 
     number: int
     width: float
     height: float
     lines: tuple[Line, ...]
+    confidence: float | None = None
+    column: tuple[float, float] | None = None
+    unread: bool = False
 
 
-def read_pages(path: Path, first: int = 1, last: int | None = None) -> list[Page]:
+def read_pages(
+    path: Path, first: int = 1, last: int | None = None, ocr: str = "auto", cache: Path | None = None
+) -> list[Page]:
     """Read the lines of a PDF's pages.
 
     Args:
         path: the file.
         first, last: the pages to read, counted from 1, both included; `last=None` reads to
             the end.
+        ocr: `auto` reads pages that are pictures by OCR where that is installed; `never` doesn't.
+        cache: a folder in which the results of OCR are kept; None keeps nothing.
 
     Returns:
         The pages in order.
@@ -74,14 +90,40 @@ def read_pages(path: Path, first: int = 1, last: int | None = None) -> list[Page
         pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
         if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
             raise _damaged(path.name)
-    letters = sum(sum(c.isalpha() for c in line.text) for page in pages for line in page.lines)
+        pages, todo = _with_scans(document, pages, path, ocr, cache)
+    letters = sum(map(_letters, pages))
     if letters < MIN_LETTERS_PER_PAGE * max(1, len(pages)):
         raise UnreadableDocument(
             "image_only",
-            f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a "
-            "scan; give a copy with a text layer",
+            f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a scan; {todo}",
         )
     return pages
+
+
+def _letters(page: Page) -> int:
+    return sum(c.isalpha() for line in page.lines for c in line.text)
+
+
+def _with_scans(
+    document: pymupdf.Document, pages: list[Page], path: Path, ocr: str, cache: Path | None
+) -> tuple[list[Page], str]:
+    """The pages with those read by OCR that are pictures, and what there is to do about a scan."""
+    empty = [page.number for page in pages if _letters(page) < MIN_LETTERS_PER_SCAN]
+    if not empty:
+        return pages, ""
+    from civicsetu.read.ocr import available, is_picture, ocr_pages
+
+    pictures = [n for n in empty if is_picture(document[n - 1])]
+    todo = "give a copy with a text layer"
+    away = available() if ocr == "auto" else "OCR is switched off (read.ocr: never)"
+    if away or not pictures:
+        todo = f"{todo}, or have it read by OCR: {away}" if away else todo
+        return [page._replace(unread=page.number in pictures) for page in pages], todo
+    try:
+        read = ocr_pages(document, pictures, sha256(path) if cache else "", cache)
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.reason, f"{path.name}: {error}") from None
+    return [read.get(page.number, page) for page in pages], f"OCR found no more; {todo}"
 
 
 def _open(path: Path) -> pymupdf.Document:

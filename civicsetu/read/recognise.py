@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from civicsetu.read.pdf import read_pages
+from civicsetu.read.plaintext import SUFFIXES, plain_text
 from civicsetu.records import Meta
 
 TYPES = (
@@ -13,21 +14,24 @@ TYPES = (
 )
 
 
-def recognised(path: Path, key: str | None = None) -> Meta:
-    """What can be told of a PDF or Markdown file: its type and title, its name as its key.
+def recognised(path: Path, key: str | None = None, ocr: str = "auto", cache: Path | None = None) -> Meta:
+    """What can be told of a PDF, Markdown or text file: its type and title, its name as its key.
 
     Args:
         path: the file.
         key: the key to give it; None makes one of the file's name.
+        ocr, cache: whether scanned pages are read by OCR, and where that is kept.
 
     Raises:
-        UnreadableDocument: the PDF cannot be read.
+        UnreadableDocument: the file cannot be read.
     """
     path = Path(path)
     if path.suffix.lower() in (".md", ".markdown"):
         first = path.read_text(encoding="utf-8", errors="replace")[:4000]
+    elif path.suffix.lower() in SUFFIXES:
+        first = plain_text(path)[:4000]
     else:
-        first = "\n".join(line.text for page in read_pages(path)[:3] for line in page.lines)
+        first = "\n".join(line.text for page in read_pages(path, ocr=ocr, cache=cache)[:3] for line in page.lines)
     found = [(m.start(), kind) for kind, pattern in TYPES if (m := re.search(pattern, first, re.IGNORECASE))]
     doc_type = min(found, default=(0, "act"))[1]
     title = next(

@@ -9,17 +9,21 @@ number and comes before any schedule, annexure or form.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
-from civicsetu.read.layout import Layout
+from civicsetu.read.layout import Layout, MarginBlock
 from civicsetu.read.pdf import Line
 
 _NUMBER = r"(\d{1,3}(?:-?[A-Z]{1,2}(?![a-z]))?)"
-FOOTNOTE = r"(?:\d{1,2}\s?)?\[\s?"  # the mark of an amendment: "2[16. Heading"
+FOOTNOTE = r"(?:\d{1,2}\s?|[‘’'“\"*]\s?)?\[\s?"  # the mark of an amendment: "2[16. Heading"
 PLAIN = re.compile(rf"(?:{FOOTNOTE})?(?:(?:Section|Rule|Regulation|Article)\s+)?{_NUMBER}\s?\.\s*(.*)")
-DASHED = re.compile(rf"{_NUMBER}\s?[-–—]\s?(?=\(|[A-Z])(.*)")
+DASHED = re.compile(rf"{_NUMBER}\s?[-–—]\s?(?=\(|[A-Z])(?![A-Z]\s+[A-Z])(.*)")
+# "3-A Application for registration": a part of rule 3 with a heading of its own
+HEADED_PART = re.compile(r"((\d{1,3})\s?[-–]\s?([A-Z]))\.?\s+([A-Z].*)")
+SPACED = re.compile(r"(\d(?:\s?\d){1,2})\s?\.\s*(.*)")  # a number whose digits a scan set apart
 BARE = re.compile(rf"{_NUMBER}(?:\s+(?=\S)(.*)|$)")
 CHAPTER = re.compile(r"(CHAPTER|PART)[\s–—-]+([IVXLC]+[A-Z]?|\d+[A-Z]?)\.?(?:\s*[—–:.-]*\s*(\S.*))?")
 ANNEX = re.compile(
@@ -32,6 +36,20 @@ RULE = re.compile(r"[\s—–_*\-=.]{4,}")
 DASH_HEADING = re.compile(
     r"(?P<heading>[A-Z\[“\"][^—–;]{2,230}?)\s*(?:[.:,\]]\s*[—–-]+|[—–]+|\s-\s(?=\()|--)\s*(?P<rest>.*)", re.DOTALL
 )
+AMENDMENT = re.compile(  # a note of what an amendment did, where it is set like the text
+    r"(?:\d{1,2}\s?\.|[*#†]+)\s*(?:Ins|Sub|Subs|Added|Rep|Omitted|Inserted|Substituted|Deleted)\b\.?\s*,?\s*(?:by|vide|ibid)"
+    r"|\d{1,2}\s?\..{0,60}\b(?:was|were)\s+(?:added|substituted|inserted|deleted|omitted|renumbered)\b",
+)
+REPEALED = re.compile(
+    r"\[?(?P<heading>[A-Z“\"][^\]]{2,230})\]\s*[.,]?\s*[—–-]*\s*(?P<rest>(?:Rep|Omit|Subs|Del)[a-z]*\b.*)", re.DOTALL
+)
+REPEALED_RANGE = re.compile(
+    r"(?:\d{1,2}\s?)?\[?(\d{1,3}[A-Z]?\s*(?:to|and|-|–|—)\s*(\d{1,3}[A-Z]?))\s?\.\s*\[?.{0,200}?\b(?:Rep(?:ealed)?|Omitted)\b.*"
+)
+ALONE, HEADING_ALONE = 110, 0.6  # letters below which a start is a heading alone, and its worth
+LEFT_OUT, MOST_LEFT_OUT = 0.3, 2.0  # what a number left out costs a list, and what any gap costs
+LOOK_BACK = 300
+ASTRAY = 80.0  # points by which a margin heading may have strayed from its section's line
 MAX_GAP = 3  # numbers that a print may leave out before a section whose heading is not plain
 MOST_REPEALED = 60  # and before one whose heading is: repealed sections are left out by the dozen
 HEAD_LINES = 4  # printed lines that a heading may take
@@ -41,13 +59,15 @@ KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation"}
 
 @dataclass(slots=True)
 class Section:
-    """A section's number, heading and lines, the first line without the number."""
+    """A section's number, heading and lines, the first line without the number; `within` is the
+    number of the section that a part with a heading of its own ("3-A") belongs to."""
 
     kind: str
     number: str
     heading: str | None
     head_lines: tuple[Line, ...]
     lines: list[Line] = field(default_factory=list)
+    within: str | None = None
 
 
 @dataclass(slots=True)
@@ -86,6 +106,7 @@ class _Start(NamedTuple):
     section: Section
     used: int
     number: Reading
+    marked: bool = False
 
 
 def find_sections(layout: Layout, doc_type: str) -> Parts:
@@ -100,9 +121,16 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
     """
     kind = KIND_OF.get(doc_type, "section")
     body = list(layout.body)
-    starts = {start.at: start for start in _operative(_candidates(body, layout, kind), body, layout)}
-    if not starts:
+    candidates = _candidates(body, layout, kind)
+    chain = _operative([c for c in candidates if not c.section.within], body, layout)
+    if not chain:
         return Parts(tuple(body), (), (), ())
+    chain = _fill(chain, body, layout, kind)
+    starts = {start.at: start for start in chain}
+    for part in candidates:
+        above = max((start for start in chain if start.at < part.at), key=lambda start: start.at, default=None)
+        if above and part.section.within == above.section.number and part.at < chain[-1].at:
+            starts[part.at] = part
     first, last = min(starts), max(starts)
     chapter_at = {i: m for i, line in enumerate(body) if (m := CHAPTER.fullmatch(line.text))}
     operative = max((i for i in chapter_at if _leads_to(i, first, body)), default=first)
@@ -128,7 +156,7 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
             if isinstance(parts[-1], Section | Annex):
                 parts[-1].lines.append(line)
             i += 1
-    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), tuple(_warnings(starts.values(), kind)))
+    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), tuple(_warnings(chain, kind)))
 
 
 def _leads_to(chapter: int, first: int, body: list[Line]) -> bool:
@@ -140,8 +168,9 @@ def _warnings(starts, kind: str):
     before = 0
     for start in starts:
         place = start.number.place[0]
-        if place > before + 1:
-            missing = f"{before + 1}" if place == before + 2 else f"{before + 1} to {place - 1}"
+        begins = int(re.match(r"\d+", start.section.number)[0])  # type: ignore[index]
+        if begins > before + 1:
+            missing = f"{before + 1}" if begins == before + 2 else f"{before + 1} to {begins - 1}"
             yield f"{kind} {missing} is missing before {kind} {start.section.number}"
         if start.section.heading is None:
             yield f"{kind} {start.section.number} has no heading"
@@ -149,51 +178,140 @@ def _warnings(starts, kind: str):
 
 
 def _candidates(body: list[Line], layout: Layout, kind: str) -> list[_Start]:
-    """Every line that begins like a section and has evidence of a heading."""
-    found = []
+    """Every line that begins like a section and has evidence of a heading. A long number may
+    begin with the mark of an amendment that lost its bracket ("297." for 2 and 97)."""
+    found: list[_Start] = []
+    parted: set[str] = set()  # sections that consist of parts with headings
     for i, line in enumerate(body):
+        if (match := HEADED_PART.fullmatch(line.text)) and line.bold == len(line.text):
+            begins = found and found[-1].section.number == match[2] and found[-1].at + found[-1].used == i
+            if (begins and not found[-1].section.lines) or match[2] in parted:
+                parted.add(match[2])
+                if part := _bold_heading(body, i, kind, f"{match[2]}-{match[3]}", match[4], match.start(4)):
+                    part[0].within = match[2]
+                    found.append(_Start(i, *part, readings(match[2])[0]))
+                    continue
+        if AMENDMENT.match(line.text) and not line.bold:
+            continue
+        if match := REPEALED_RANGE.match(line.text):
+            said = line.text[match.end(2) :].lstrip(" .")
+            heading, bracket, rest = said.partition("]")
+            lines = [_cut(line, rest.strip())] if bracket and rest.strip(" .]") else []
+            section = Section(kind, match[1], _clean(heading if bracket else said) or None, (line,), lines)
+            found.append(_Start(i, section, 1, readings(match[2])[0]))
+            continue
         for pattern in (PLAIN, DASHED, BARE):
             match = pattern.fullmatch(line.text)
             if match and (made := _section(body, i, match, layout, kind, weak=pattern is not PLAIN)):
                 found.append(_Start(i, made[0], made[1], readings(match[1])[0]))
+                if re.match(r"[1-9][1-9]\d(?!\d)", match[1]):
+                    section = replace(made[0], number=match[1][1:])
+                    found.append(_Start(i, section, made[1], readings(match[1][1:])[0], marked=True))
                 break
     return found
 
 
 def _operative(candidates: list[_Start], body: list[Line], layout: Layout) -> list[_Start]:
-    """Of the numbered lists in a document, the operative one."""
+    """Of the numbered lists in a document, the operative one: before and after every annex's
+    heading the list that holds most, and of these the first that is no arrangement."""
     annexes = [i for i, line in enumerate(body) if _annex(line, layout)]
-    lists: list[list[_Start]] = []
-    for start in candidates:
-        chain = lists[-1] if lists else None
-        last = chain[-1] if chain else None
-        if chain and last is not None and _goes_on(last, start):
-            chain.append(start)
-        elif start.number.place[0] == 1 or (last is None and start.number.place[0] <= MAX_GAP):
-            lists.append([start])
+    size = list(accumulate((len(line.text) for line in body), initial=0))
+    lists = []
+    for stretch_start, stop in pairwise([0, *annexes, len(body)]):
+        chain, worth = _best_list([c for c in candidates if stretch_start <= c.at < stop], size, stop)
+        if chain:
+            lists.append((chain, worth, stop))
     if not lists:
         return []
-    ends = [*(chain[0].at for chain in lists[1:]), len(body)]
 
-    def weight(n: int) -> tuple[float, int]:
-        chain = lists[n]
-        words = sum(len(line.text) for line in body[chain[0].at : ends[n]]) / len(chain)
-        # an arrangement of sections is headings alone, and an agreement stands in an annexure
+    def arranged(chain: list[_Start], stop: int) -> bool:
+        """True for a list of headings alone."""
+        words = (size[stop] - size[chain[0].at]) / len(chain)
         announced = any(ARRANGEMENT.search(line.text) for line in body[max(0, chain[0].at - 40) : chain[0].at])
-        arranged = words < 130 or (announced and words < 200)
-        annexed = any(i < chain[0].at for i in annexes if i > lists[0][0].at)
-        return (not arranged) + (not annexed), len(chain)
+        return words < 130 or (announced and words < 200)
 
-    best = max(range(len(lists)), key=lambda n: (*weight(n), -n))
-    chain = lists[best]
-    stop = next((i for i in annexes if i > chain[min(2, len(chain) - 1)].at), len(body))
-    return [start for start in chain if start.at < stop]
+    written = [item for item in lists if not arranged(item[0], item[2])]
+    chain, _, _ = written[0] if written else max(lists, key=lambda item: item[1])
+    return chain
+
+
+def _best_list(starts: list[_Start], size: list[int], stop: int) -> tuple[list[_Start], float]:
+    """The list that counts on through most of these starts, and what it is worth: one for each
+    number that has words, less for a heading alone, less again for numbers left out."""
+    worth: list[float] = []
+    before: list[int] = []
+    for n, start in enumerate(starts):
+        until = next((s.at for s in starts[n + 1 :] if s.at > start.at), stop)
+        own = (1.0 if size[until] - size[start.at] > ALONE else HEADING_ALONE) - (0.4 if start.marked else 0.0)
+        best, at = -_left_out(start.number.place[0] - 1), -1
+        for k in range(n - 1, max(-1, n - LOOK_BACK), -1):
+            if starts[k].at < start.at and _goes_on(starts[k], start):
+                reached = worth[k] - _left_out(start.number.place[0] - starts[k].number.place[0] - 1)
+                if reached > best:
+                    best, at = reached, k
+        worth.append(best + own)
+        before.append(at)
+    chain = []
+    n = max(range(len(starts)), key=lambda i: worth[i], default=-1)
+    most = worth[n] if starts else 0.0
+    while n >= 0:
+        chain.append(starts[n])
+        n = before[n]
+    return chain[::-1], most
+
+
+def _left_out(numbers: int) -> float:
+    return min(MOST_LEFT_OUT, LEFT_OUT * max(0, numbers))
 
 
 def _goes_on(last: _Start, start: _Start) -> bool:
     gap = start.number.place[0] - last.number.place[0]
     most = MOST_REPEALED if start.section.heading else MAX_GAP
     return start.number.follows(last.number) or 0 < gap <= most
+
+
+def _fill(chain: list[_Start], body: list[Line], layout: Layout, kind: str) -> list[_Start]:
+    """The list with the numbers that it left out, where a line between begins with one: such a
+    section's heading is margin type that stands beside nothing else on its page."""
+    filled = chain[:1]
+    headings = {line for start in chain for line in start.section.head_lines}
+    indents = [body[start.at].x0 for start in chain]
+    for start in chain[1:]:
+        at = filled[-1].at + 1
+        for number in range(filled[-1].number.place[0] + 1, start.number.place[0]):
+            for i in range(at, start.at):
+                match = PLAIN.fullmatch(body[i].text) or SPACED.fullmatch(body[i].text)
+                if not match or match[1].replace(" ", "") != str(number) or not re.match(r"[A-Z(\[\"“'‘]", match[2]):
+                    continue
+                ended = body[i - 1].text.endswith((".", "]", ")")) or body[i - 1].bold or body[i - 1].text.isupper()
+                if not ended or min(abs(body[i].x0 - x) for x in indents) > 12:
+                    continue
+                if made := _section(body, i, match, layout, kind, weak=False):
+                    made[0].number = str(number)
+                    filled.append(_Start(i, *made, readings(str(number))[0]))
+                else:
+                    section = Section(kind, str(number), None, (body[i],), [_cut(body[i], match[2])])
+                    filled.append(_Start(i, section, 1, readings(str(number))[0]))
+                headings.update(filled[-1].section.head_lines)
+                at = i + 1
+                break
+        filled.append(start)
+    for start in filled:
+        if start.section.heading is None and (block := _spare_heading(layout, body[start.at], headings)):
+            start.section.heading = _clean(block.text)
+            start.section.head_lines += block.lines
+            headings.update(block.lines)
+    return filled
+
+
+def _spare_heading(layout: Layout, line: Line, taken: set[Line]) -> MarginBlock | None:
+    """The nearest block of margin type on a line's page that heads no section yet."""
+    spare = [
+        block for block in layout.margin
+        if block.page == line.page and not block.is_citation and not taken.intersection(block.lines)
+        and abs(block.y0 - line.y0) < ASTRAY and re.search(r"[A-Za-z]{4}", block.text)
+    ]  # fmt: skip
+    return min(spare, key=lambda block: abs(block.y0 - line.y0), default=None)
 
 
 def _annex(line: Line, layout: Layout) -> re.Match[str] | None:
@@ -225,15 +343,29 @@ def _section(
             if abs(after.size - line.size) > 0.3 or PLAIN.fullmatch(after.text):
                 break
             head.append(after)
-        heading = " ".join([rest, *(h.text for h in head[1:])])
+        texts = [rest, *(h.text for h in head[1:])]
+        heading = " ".join(texts)
+        dash = DASH_HEADING.match(heading)
+        if dash and len(dash["rest"]) > 40 and dash["rest"][0].isupper():  # the words are set like the heading
+            return _inline(body, i, kind, number, len(dash["heading"]), texts)
         return Section(kind, number, _clean(heading), tuple(head)), len(head)
     if block := layout.heading_beside(line):
         return Section(kind, number, _clean(block.text), (line, *block.lines), [_cut(line, rest)] if rest else []), 1
+    if (rest.startswith("[") or "]" in rest) and (
+        gone := REPEALED.match(" ".join(a := [rest, *(b.text for b in body[i + 1 : i + 3])]))
+    ):
+        return _inline(body, i, kind, number, gone.end("heading") + 1, a)
     if made := _bold_heading(body, i, kind, number, rest, offset):
         return made
     if weak and not (DASHED.fullmatch(line.text) and rest.startswith("(")):
         return None
-    ahead = [rest, *(after.text for after in body[i + 1 : i + HEAD_LINES])]
+    ahead = [rest]
+    for after in body[i + 1 : i + HEAD_LINES]:
+        if PLAIN.fullmatch(after.text):
+            break
+        ahead.append(after.text)
+    if gone := REPEALED.match(" ".join(ahead)):
+        return _inline(body, i, kind, number, gone.end("heading") + 1, ahead)
     if (inline := DASH_HEADING.match(" ".join(ahead))) and not rest.startswith("("):
         return _inline(body, i, kind, number, len(inline["heading"]), ahead)
     if (line.bold or weak) and rest:
@@ -259,7 +391,7 @@ def _bold_heading(
             or CHAPTER.fullmatch(after.text)
         ):
             break
-        if PLAIN.fullmatch(after.text) and after.bold:
+        if (PLAIN.fullmatch(after.text) or HEADED_PART.fullmatch(after.text)) and after.bold:
             break
         texts.append(after.text)
         bolds.append(after.bold)
@@ -308,4 +440,8 @@ def _chapter(body: list[Line], i: int, match: re.Match[str], starts: dict) -> tu
 
 
 def _clean(heading: str) -> str:
-    return re.sub(r"\s+", " ", heading).strip().strip(" .—–-:").strip()
+    """A heading without what only sets it off: its last stop, the brackets of a repealed one."""
+    heading = re.sub(r"\s+", " ", heading).strip().strip(" .—–-:").strip()
+    if heading.startswith("[") and "[" not in heading[1:]:
+        heading = heading[1:].replace("]", "").strip(" .")
+    return heading if "[" in heading else heading.rstrip(" .]")

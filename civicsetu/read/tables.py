@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from civicsetu.errors import ParameterError
 from civicsetu.files import read_json, read_jsonl
-from civicsetu.records import Document, Meta, PageMark, Provision, Reference
+from civicsetu.records import Document, Meta, PageConfidence, PageMark, Provision, Reference
 
 
 class Corpus(NamedTuple):
@@ -45,6 +45,7 @@ def load_corpus(data: Path) -> Corpus:
                 margin_notes=tuple(row["margin_notes"]),
                 warnings=tuple(row["warnings"]),
                 layout=row["layout"],
+                ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
             )
         )
     references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
@@ -52,5 +53,5 @@ def load_corpus(data: Path) -> Corpus:
 
 
 def page_text(data: Path, key: str, page: int) -> str:
-    """The raw text of one page (from 1) of a document, as the PDF gives it."""
+    """The raw text of one page (from 1) of a document, as the PDF or OCR gives it."""
     return read_json(data / "corpus" / "pages" / f"{key}.json")[page - 1]

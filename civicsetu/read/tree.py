@@ -7,6 +7,8 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,22 +16,33 @@ from civicsetu.errors import UnreadableDocument
 from civicsetu.read.enumerators import ENUMERATOR
 from civicsetu.read.language import english_pages
 from civicsetu.read.layout import Layout, lay_out
-from civicsetu.read.pdf import Line, read_pages
+from civicsetu.read.pdf import Line, Page, read_pages
 from civicsetu.read.sections import Annex, Chapter, Section, find_sections
-from civicsetu.read.units import Running, Unit, split_units
-from civicsetu.records import Box, Document, Meta, PageMark, Provision
+from civicsetu.read.units import UNIT_NAMES, Running, Unit, split_units
+from civicsetu.records import Box, Document, Meta, PageConfidence, PageMark, Provision
 
 LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)
+BEGINS = re.compile(
+    rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
+)
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
 
-def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) -> Document:
+def read_pdf(
+    path: Path,
+    meta: Meta,
+    first: int = 1,
+    last: int | None = None,
+    ocr: str = "auto",
+    cache: Path | None = None,
+) -> Document:
     """Read a statute from a PDF.
 
     Args:
         path: the file.
         meta: what is known of it; `doc_type` decides what its numbered units are called.
         first, last: the pages to read, from 1, both included.
+        ocr, cache: whether scanned pages are read by OCR, and where that is kept, as in `read_pages`.
 
     Returns:
         The document with its provisions in reading order.
@@ -37,13 +50,29 @@ def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) ->
     Raises:
         UnreadableDocument: the file is no readable PDF, or holds no numbered provision.
     """
-    pages = read_pages(path, first, last)
-    layout = lay_out(english_pages(pages))
+    pages = read_pages(path, first, last, ocr, cache)
+    document = document_of(lay_out(english_pages(pages)), meta, len(pages), Path(path).name)
+    ocr_pages = tuple(PageConfidence(p.number, p.confidence) for p in pages if p.confidence is not None)
+    return replace(document, warnings=(*document.warnings, *_unread(pages)), ocr=ocr_pages)
+
+
+def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document:
+    """The provision tree of a document whose lines are known.
+
+    Args:
+        layout: the lines by their part on the page.
+        meta: what is known of the document.
+        n_pages: its number of pages, 0 where it has none.
+        name: the file's name, for the message.
+
+    Raises:
+        UnreadableDocument: it holds no numbered provision.
+    """
     parts = find_sections(layout, meta.doc_type)
     if not parts.parts:
+        where = f" on its {n_pages} pages" if n_pages else ""
         raise UnreadableDocument(
-            "no_provisions",
-            f"{Path(path).name}: no numbered section or rule with a heading was found on its {len(pages)} pages",
+            "no_provisions", f"{name}: no numbered section or rule with a heading was found{where}"
         )
     writer = TreeWriter(meta)
     words = _words(layout)
@@ -58,7 +87,7 @@ def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) ->
         else:
             _write_section(writer, part, words, step)
     return writer.document(
-        n_pages=len(pages),
+        n_pages=n_pages,
         front=tuple(line.text for line in parts.front),
         furniture=layout.furniture,
         margin_notes=tuple(b.text for b in layout.margin if b.is_citation),
@@ -67,9 +96,17 @@ def read_pdf(path: Path, meta: Meta, first: int = 1, last: int | None = None) ->
     )
 
 
+def _unread(pages: list[Page]) -> Iterator[str]:
+    unread = [str(page.number) for page in pages if page.unread]
+    if unread:
+        yield f"pages that are pictures were not read: {', '.join(unread)} (`civicsetu check` says what OCR needs)"
+
+
 def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], step: float) -> None:
     text = running(part.lines, words, step)
     units = split_units(text, part.kind, part.number)
+    if part.within:
+        units[0].kind = UNIT_NAMES[part.kind]
     writer.section(part, units, text)
 
 
@@ -108,6 +145,7 @@ class TreeWriter:
         self.provisions: list[Provision] = []
         self.marks: list[PageMark] = []
         self.chapter_id: str | None = None
+        self.repeated: set[str] = set()  # ids of chapters whose number is printed more than once
 
     def id(self, pinpoint: str) -> str:
         return f"{self.meta.key}#{pinpoint}"
@@ -127,8 +165,12 @@ class TreeWriter:
 
     def chapter(self, kind: str, number: str, title: str, lines: tuple[Line, ...]) -> None:
         """A chapter's heading; the sections that follow are its children."""
-        name = f"{kind.title()} {number}"
-        start = self._say(f"{name.upper()}\n{title}".strip(), lines[0].page if lines else 0)
+        name = printed = f"{kind.title()} {number}"
+        taken = {p.pinpoint for p in self.provisions}
+        while name in taken:  # a print that repeats a chapter's number
+            self.repeated.add(self.id(printed))
+            name = f"{printed} ({2 + sum(other.startswith(printed + ' (') for other in taken)})"
+        start = self._say(f"{printed.upper()}\n{title}".strip(), lines[0].page if lines else 0)
         end = len(self.text)
         self.chapter_id = self.id(name)
         self._add(
@@ -176,7 +218,8 @@ class TreeWriter:
             body = start + max(0, unit.body - lead)
             body += len(self.text[body:stop]) - len(self.text[body:stop].lstrip())
             head = i == 0
-            parent = self.id(unit.parent.pinpoint) if unit.parent else self.chapter_id
+            above = self.id(part.within) if part.within else self.chapter_id
+            parent = self.id(unit.parent.pinpoint) if unit.parent else above
             pages = _pages(lines if words else part.head_lines[:1])
             self._add(
                 unit.pinpoint, kind=unit.kind, number=unit.number, heading=part.heading if head else None,
@@ -194,7 +237,7 @@ class TreeWriter:
     def document(self, **values) -> Document:
         """The document as written."""
         seen = Counter(p.id for p in self.provisions)
-        twice = sorted(name for name, n in seen.items() if n > 1)
+        twice = sorted(self.repeated | {name for name, n in seen.items() if n > 1})
         warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
         return Document(
             meta=self.meta, text=self.text, provisions=tuple(self.provisions), page_marks=tuple(self.marks),
@@ -211,7 +254,7 @@ def _lines_between(text: Running, start: int, end: int, lines: list[Line]) -> li
 
 
 def _pages(lines) -> tuple[int, ...]:
-    return tuple(sorted({line.page for line in lines}))
+    return tuple(sorted({line.page for line in lines if line.page}))
 
 
 def _boxes(lines) -> tuple[Box, ...]:
@@ -220,6 +263,8 @@ def _boxes(lines) -> tuple[Box, ...]:
     sizes = Counter(round(line.size) for line in lines)
     common = max(sizes, default=0)
     for line in lines:
+        if not line.page:
+            continue
         groups.setdefault((line.page, round(line.size) < common), []).append(line)
     return tuple(
         Box(
@@ -239,7 +284,7 @@ def _step(body: tuple[Line, ...]) -> float:
     steps = []
     for line, after in pairwise(body):
         begins = ENUMERATOR.match(line.text) or line.text.startswith("Provided ")
-        if begins and after.page == line.page and not ENUMERATOR.match(after.text):
+        if begins and after.page == line.page and not BEGINS.match(after.text):
             steps.append(round(line.x0 - after.x0))
     inset = sorted(s for s in steps if 6 <= abs(s) <= 60)
     return float(inset[len(inset) // 2]) if steps and len(inset) > 0.5 * len(steps) else 0.0

@@ -114,6 +114,7 @@ class _Splitter:
         self.lists: list[_List] = []
         self.now = root
         self.anchor: Unit | None = None
+        self.anchor_indent: float | None = None  # where what follows must stand to be the anchor's too
         self.marks = self._marks()
 
     # ---------------------------------------------------------------- where units may begin
@@ -291,6 +292,7 @@ class _Splitter:
     # ---------------------------------------------------------------- provisos, Explanations
     def _qualifier(self, mark: _Mark, i: int) -> None:
         owner = self._qualified(mark, i)
+        self.anchor_indent = mark.indent
         body = mark.start if mark.what == "proviso" else mark.end
         name, number = qualifier_name(owner, mark.what, mark.label)
         self.anchor = owner
@@ -310,7 +312,7 @@ class _Splitter:
                 if unit.kind == named:
                     return unit
         if self.anchor is not None:
-            return self.anchor
+            return self._further_out(self.anchor, mark.indent) or self.anchor
         if self.now.kind == "paragraph":
             return self.now.parent or self.root
         if current is self.root or current.kind == UNIT_NAMES.get(self.root.kind):
@@ -319,17 +321,40 @@ class _Splitter:
             return current
         if mark.indent is not None:
             for unit in lineage:
-                if unit.indent is not None and abs(unit.indent - mark.indent) < STEP_TOLERANCE:
+                if self._stands_at(unit, mark.indent):
                     return unit
         return current.parent or self.root
+
+    def _indent(self, unit: Unit) -> float | None:
+        """Where a unit's first line stands."""
+        if unit is self.root and self.running.step:
+            return self.running.indents[0]
+        return unit.indent
+
+    def _stands_at(self, unit: Unit, indent: float) -> bool:
+        own = self._indent(unit)
+        return own is not None and abs(own - indent) < STEP_TOLERANCE
+
+    def _further_out(self, anchor: Unit, indent: float | None) -> Unit | None:
+        """The unit above `anchor` that begins at this indent, where the indent is further out
+        than what was last said of `anchor`."""
+        if indent is None or self.anchor_indent is None or indent >= self.anchor_indent - STEP_TOLERANCE:
+            return None
+        return next((unit for unit in anchor.lineage()[1:] if self._stands_at(unit, indent)), None)
 
     def _sibling_follows(self, i: int) -> bool:
         """True when, after this mark, the innermost open list goes on before an outer one does."""
         if not self.lists:
             return False
         inner, outer = self.lists[-1], self.lists[:-1]
+        explained = self.marks[i].what == "explanation"
+        own: _Mark | None = None  # the last enumerator of an Explanation's own list
         for later in self.marks[i + 1 :]:
+            explained = explained or later.what == "explanation"
             if later.what != "label":
+                continue
+            if explained and self._own_list(own, later, inner):
+                own = later
                 continue
             for reading in readings(later.label):
                 if reading.follows(inner.last):
@@ -339,30 +364,63 @@ class _Splitter:
                 return False
         return False
 
+    @staticmethod
+    def _own_list(own: _Mark | None, later: _Mark, inner: _List) -> bool:
+        """True when an enumerator opens or continues the list of an Explanation."""
+        if own is None:
+            opens = any(reading.first for reading in readings(later.label))
+            return opens and not any(reading.follows(inner.last) for reading in readings(later.label))
+        goes_on = any(r.follows(before) for r in readings(later.label) for before in readings(own.label))
+        if None in (later.indent, own.indent, inner.indent):
+            return goes_on
+        return goes_on and abs(later.indent - own.indent) <= abs(later.indent - inner.indent)  # type: ignore[operator]
+
     # ---------------------------------------------------------------- closing words
     def _line(self, mark: _Mark) -> None:
         """A printed line inside a unit: note its hang; if it stands further out, closing words."""
         now = self.now
-        if now.kind in ("proviso", "explanation") or any(u.start == mark.start for u in self.units[-2:]):
-            return
-        if now.kind == "paragraph" or now.indent is None:
-            if now is self.root or now.hang is not None:
-                return
-            now.hang = mark.indent
-            return
         assert mark.indent is not None
+        if any(u.start == mark.start for u in self.units[-2:]):
+            return
+        if now.kind in QUALIFIERS:
+            self._line_after(now, mark)
+            return
+        if now.indent is None:
+            if now is not self.root and now.hang is None:
+                now.hang = mark.indent
+            return
         hang = now.hang if now.hang is not None else now.indent - self.running.step
         if mark.indent >= hang - STEP_TOLERANCE:
             now.hang = min(hang, mark.indent) if now.hang is None else now.hang
             return
-        if not self.lists or now.parent is None:
+        if self.lists and now.parent is not None:
+            self._close_outside(now, mark)
+
+    def _line_after(self, now: Unit, mark: _Mark) -> None:
+        """A printed line inside a proviso, an Explanation or closing words: where a sentence has
+        ended and the line stands further out, it is closing words of a unit further out."""
+        assert mark.indent is not None
+        if now.hang is None and now.kind == "paragraph":
+            now.hang = mark.indent
+        first = now.indent is not None and now.hang is None
+        hang = now.indent - self.running.step if first and now.indent is not None else now.hang
+        if hang is None or now.parent is None:
             return
+        if mark.indent >= hang - STEP_TOLERANCE:
+            now.hang = min(hang, mark.indent)
+            return
+        ended = self.text[: mark.start].rstrip()[-1:] in tuple(".:;,—")
+        if ended and now.parent.parent is not None and not ENUMERATOR.match(self.text, mark.start):
+            self._close_outside(now.parent, mark)
+
+    def _close_outside(self, now: Unit, mark: _Mark) -> None:
+        assert mark.indent is not None
         for unit in now.lineage()[1:]:
             unit_hang = (
                 unit.hang if unit.hang is not None else (unit.indent - self.running.step if unit.indent else None)
             )
             if unit_hang is None or abs(unit_hang - mark.indent) < STEP_TOLERANCE or unit is self.root:
-                self._close(unit, mark.start)
+                self._close(unit, mark.start, mark.indent)
                 return
 
     def _tail(self, mark: _Mark) -> None:
@@ -370,15 +428,15 @@ class _Splitter:
         if in_list and self.now.parent is not None and not self._sibling_follows(self.marks.index(mark)):
             self._close(self.now.parent, mark.start)
 
-    def _close(self, owner: Unit, start: int) -> None:
-        """Closing words of `owner`, after its list."""
+    def _close(self, owner: Unit, start: int, indent: float | None = None) -> None:
+        """Closing words of `owner`, after its list; `indent` is where their lines stand."""
         while self.lists and self.lists[-1].owner.lineage()[:1] != [owner] and owner in self.lists[-1].owner.lineage():
             self.lists.pop()
         if self.lists and self.lists[-1].owner is owner:
             self.lists.pop()
         name, _ = qualifier_name(owner, "paragraph")
-        self.anchor = owner
-        self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name)))
+        self.anchor, self.anchor_indent = owner, self._indent(owner)
+        self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name), hang=indent))
 
 
 QUALIFIERS = {
@@ -409,5 +467,5 @@ def under(pinpoint: str, name: str) -> str:
     >>> under("18(1)", "(a)"), under("18(1)", "proviso"), under("45 Explanation", "(i)")
     ('18(1)(a)', '18(1) proviso', '45 Explanation (i)')
     """
-    joins = name.startswith("(") and re.search(r"^\w+$|\)$", pinpoint)
+    joins = name.startswith("(") and re.search(r"^[\w-]+$|\)$", pinpoint)
     return f"{pinpoint}{name}" if joins else f"{pinpoint} {name}"

@@ -1,12 +1,13 @@
 """Answers: every citation true, refusals with a reason, and nothing that a question can break."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answer.compose import DISCLAIMER
+from civicsetu.answer.compose import DISCLAIMER, _ocr_doubts
 from civicsetu.answer.refusal import REASONS, missing_provision
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
@@ -14,7 +15,7 @@ from civicsetu.evaluate.questions import load_questions, section_of
 from civicsetu.find.question import Named
 from civicsetu.params import project_root
 from civicsetu.read.tables import page_text
-from civicsetu.records import Answer
+from civicsetu.records import Answer, PageConfidence
 
 GOLDEN = project_root() / "data" / "golden" / "plain_questions.jsonl"
 WORDS = (
@@ -241,3 +242,15 @@ def test_the_row_has_these_fields(plain_index):
     assert tuple(row["citations"][0]) == (
         "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("mean, warned", [(74.4, True), (80.0, False), (None, False)])
+def test_words_that_ocr_was_not_sure_of_are_doubted(plain_index, mean, warned):
+    sure = plain_index.ask(REFUND)
+    key, page = sure.citations[0].document, sure.citations[0].page
+    store = plain_index.store
+    pages = () if mean is None else (PageConfidence(page, mean),)
+    documents = dict(store.documents) | {key: replace(store.documents[key], ocr=pages)}
+    doubts = _ocr_doubts(list(sure.citations), SimpleNamespace(documents=documents))
+    assert list(doubts.values()) == ([mean] if warned else [])
+    assert all(f"p. {page}" in name for name in doubts) and sure.conflict_warnings == ()

@@ -64,6 +64,12 @@ BAD = {
 }
 
 
+@pytest.fixture(autouse=True)
+def no_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests expect of a scan is what happens without OCR."""
+    monkeypatch.setattr("civicsetu.read.ocr.available", lambda: "Tesseract is not installed")
+
+
 @pytest.fixture(scope="module")
 def good(plain_pdf: Path) -> bytes:
     return plain_pdf.read_bytes()

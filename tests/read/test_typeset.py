@@ -138,34 +138,22 @@ words = st.one_of(few, st.lists(word, min_size=7, max_size=45).map(" ".join))
 
 
 @st.composite
-def below(draw: st.DrawFn, depth: int, indent: int, in_section: bool = False) -> tuple[list[str], bool, bool]:
-    """What stands below a unit: the lines, whether they begin with a list, and whether they end
-    with a proviso, an Explanation or closing words.
-
-    A unit is not closed or qualified right after the same was done to a unit below it, nor is a
-    section right after a list of sub-clauses: there the words, not the place, say what belongs
-    to what.
-    """
+def below(draw: st.DrawFn, depth: int, indent: int) -> tuple[list[str], bool]:
+    """What stands below a unit: the lines, and whether they begin with a list."""
     lines: list[str] = []
-    pad, listed, ended = " " * indent, depth < len(LABELS) and draw(st.booleans()), False
+    pad, listed = " " * indent, depth < len(LABELS) and draw(st.booleans())
     if listed:
         for label in LABELS[depth][: draw(st.integers(1, 5))]:
-            inner, inner_list, inner_ended = draw(below(depth + 1, indent + 2))
+            inner, inner_list = draw(below(depth + 1, indent + 2))
             lines += [f"{pad}- ({label}) {draw(words)}{':' if inner_list else ';'}", *inner]
-            ended = inner_ended or (in_section and inner_list)
-    if ended:
-        return lines, listed, True
     if listed and draw(st.booleans()):
         lines += ["", f"{pad}{draw(words)}.", ""]
-        ended = True
     for n in range(draw(st.integers(0, 2))):
         lines.append(f"{pad}- Provided {'further ' if n else ''}that {draw(words)}.")
-        ended = True
     if draw(st.booleans()):
         inside = [] if listed else [f"{pad}  - ({label}) {draw(words)};" for label in ROMAN[: draw(st.integers(0, 3))]]
         lines += [f"{pad}- Explanation.— {draw(words)}{':' if inside else '.'}", *inside]
-        ended = True
-    return lines, listed, ended
+    return lines, listed
 
 
 @st.composite
@@ -180,11 +168,11 @@ def statutes(draw: st.DrawFn) -> str:
             lines += [f"## Chapter {ROMAN[number - 1].upper()}: {draw(few).capitalize()}", ""]
         lines += [f"### {number}. {draw(few).capitalize()}", ""]
         if draw(st.booleans()):
-            inner, listed, _ = draw(below(0, 0, in_section=True))
+            inner, listed = draw(below(0, 0))
             lines += [f"{draw(words)}{':' if listed else '.'}", "", *inner, ""]
             continue
         for n in range(1, draw(st.integers(1, 4)) + 1):
-            inner, listed, _ = draw(below(0, 2))
+            inner, listed = draw(below(0, 2))
             lines += [f"- ({n}) {draw(words)}{':' if listed else '.'}", *inner]
         lines.append("")
     lines += [f"### {sections + 1}. Last", ""]

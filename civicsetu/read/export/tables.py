@@ -1,0 +1,88 @@
+"""The corpus as three tables: `documents`, `provisions` and `references`, in JSON Lines.
+
+The columns are the fields of the records (`civicsetu.records`), in this order; `parquet` has the
+same ones. Offsets count characters of the document's `text`, from 0, the end not included;
+pages count from 1; boxes are in points from the page's top left corner. What is not known is null.
+
+documents, one row each, in the registry's order:
+    key               its name, which begins the ids of its provisions
+    title, short_title, edition, jurisdiction, doc_type, number, year, effective_date, made_under
+                      what the registry knows; a date is ISO, `made_under` is another key
+    text              its operative text in reading order, to which all offsets point
+    page_marks        from which offset on the text stands on which page: [char_start, page]
+    n_pages           pages that were read
+    front, furniture, margin_notes
+                      lines before the operative text; running heads and feet; citations in margins
+    warnings          what the reading wants to be looked at
+    layout            how the headings are printed
+    ocr               which pages were read by OCR, and how surely, from 0 to 100: [page, confidence]
+    sha256            the checksum of the file that was read
+
+provisions, one row each, in reading order:
+    document, pinpoint
+                      the two parts of the id: `rera_act_2016`, `11(4)(h)`
+    id                `rera_act_2016#11(4)(h)`
+    kind              section, sub-section, clause, proviso, explanation, schedule, form ...
+    number, heading   as printed; an unprinted number counts ("proviso 2")
+    parent            the id of the provision that it stands in
+    text              its own words, without those of the provisions in it
+    pages             the pages on which they stand
+    char_start, char_end
+                      where they are in the document's text
+    heading_start     where its number and heading begin there
+    body_start        where its words begin after the enumerator
+    boxes             where they are on the pages: [page, x0, y0, x1, y1]
+
+references, one row for each provision that some words point to, in reading order:
+    document          the key of the document
+    source            the id of the provision whose words they are
+    evidence          the words
+    char_start, char_end
+                      where they are in the document's text
+    pinpoint          the place that they name
+    target            the id of the provision that it is, in the same document
+    act               the other law that the words name
+    reason            why there is no target, or how it was found
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from civicsetu.files import write_jsonl
+from civicsetu.read.tables import Corpus
+from civicsetu.records import Document
+
+TABLES = ("documents", "provisions", "references")
+
+
+def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
+    """The rows of one of `TABLES`."""
+    if table == "documents":
+        for document in corpus.documents:
+            yield _document_row(document) | {"sha256": corpus.checksums[document.meta.key]}
+    elif table == "provisions":
+        for document in corpus.documents:
+            for provision in document.provisions:
+                yield {"document": provision.document, "pinpoint": provision.pinpoint} | provision.row()
+    else:
+        for reference in corpus.references:
+            yield {"document": reference.source.partition("#")[0]} | asdict(reference)
+
+
+def _document_row(document: Document) -> dict[str, Any]:
+    names = [name for name in Document.__dataclass_fields__ if name not in ("meta", "provisions")]
+    return asdict(document.meta) | {name: getattr(document, name) for name in names}
+
+
+def write_json_lines(corpus: Corpus, out: Path) -> list[Path]:
+    """Write the tables as `<table>.jsonl`, one JSON object a line.
+
+    Returns:
+        The files.
+    """
+    paths = [out / f"{table}.jsonl" for table in TABLES]
+    for table, path in zip(TABLES, paths, strict=True):
+        write_jsonl(path, rows(corpus, table))
+    return paths
