@@ -44,5 +44,7 @@ def _coded(page: Page) -> bool:
 
 
 def _foreign(line: Line) -> bool:
+    if line.text.isascii():
+        return False
     letters = [c for c in line.text if c.isalpha()]
     return bool(letters) and sum(not c.isascii() for c in letters) > FOREIGN * len(letters)

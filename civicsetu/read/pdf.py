@@ -16,6 +16,8 @@ from civicsetu.files import sha256
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
+LETTERS = re.compile(r"[^\W\d_]")
+
 # Below this mean number of letters a page, a document is taken to be pictures of pages.
 MIN_LETTERS_PER_PAGE = 40
 
@@ -101,7 +103,7 @@ def read_pages(
 
 
 def _letters(page: Page) -> int:
-    return sum(c.isalpha() for line in page.lines for c in line.text)
+    return sum(len(LETTERS.findall(line.text)) for line in page.lines)
 
 
 def _with_scans(

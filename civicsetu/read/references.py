@@ -127,8 +127,8 @@ def _chains(text: str) -> list[_Chain]:
 
 
 def _completed(chain: _Chain, after: _Chain, text: str) -> _Chain:
-    """A chain that shares the section of the next one: "clause (a) of sub-section (1) or under
-    sub-section (2) of section 5" speaks of section 5 twice, for both end in a sub-section."""
+    """A chain that shares the section of the next one: "clause (b) of sub-section (1) or under
+    sub-section (3) of section 5" speaks of section 5 twice, for both end in a sub-section."""
     shares = (
         chain.low and after.low and after.top and not chain.top and not chain.act
         and _ALIKE.fullmatch(text, chain.end, after.start) and _outermost(chain.low) == _outermost(after.low)

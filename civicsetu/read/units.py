@@ -25,6 +25,7 @@ POINTS_AT = re.compile(
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
+LOOK_BACK = 300  # characters before a place that tell what may begin there
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
 
 UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
@@ -127,7 +128,7 @@ class _Splitter:
                 start = match.start()
                 line = self.running.line_at(start)
                 indent = self.running.indents[line] if line is not None and self.running.step else None
-                before = self.text[:start]
+                before = self._before(start)
                 abuts = bool(before) and not before[-1].isspace()
                 if self._may_begin(what, before, start, line is not None, abuts):
                     found.append(_Mark(start, match.end(), what, label, indent, abuts))
@@ -135,6 +136,10 @@ class _Splitter:
         found.extend(self._outdented_lines())
         found.sort(key=lambda mark: (mark.start, mark.what == "tail"))
         return found
+
+    def _before(self, start: int) -> str:
+        """The words before a place, as far back as anything looks."""
+        return self.text[max(0, start - LOOK_BACK) : start]
 
     def _may_begin(self, what: str, before: str, start: int, at_line: bool, abuts: bool) -> bool:
         words = before.rstrip()
@@ -265,7 +270,7 @@ class _Splitter:
                     points += 4 if abs(entry.indent - mark.indent) < STEP_TOLERANCE else -4
                 elif owner is None and self.now.indent is not None:
                     points += 4 if mark.indent > self.now.indent + STEP_TOLERANCE else -4
-            promised = bool(OPENS.search(self.text[: mark.start].rstrip()))
+            promised = bool(OPENS.search(self._before(mark.start).rstrip()))
             points += 2 if promised == (owner is None) else 0
             for later in self.marks[i + 1 :]:
                 if later.what != "label":
@@ -280,7 +285,7 @@ class _Splitter:
         return max(options, key=score)
 
     def _can_open(self, mark: _Mark) -> bool:
-        before = self.text[: mark.start].rstrip()
+        before = self._before(mark.start).rstrip()
         if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
             return True
         if mark.indent is not None:
@@ -409,7 +414,7 @@ class _Splitter:
         if mark.indent >= hang - STEP_TOLERANCE:
             now.hang = min(hang, mark.indent)
             return
-        ended = self.text[: mark.start].rstrip()[-1:] in tuple(".:;,—")
+        ended = self._before(mark.start).rstrip()[-1:] in tuple(".:;,—")
         if ended and now.parent.parent is not None and not ENUMERATOR.match(self.text, mark.start):
             self._close_outside(now.parent, mark)
 

@@ -11,7 +11,7 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.evaluate.ragas_scores import METRICS, RagasRow, ragas_scores
 
 INTEREST = "interest for every month of delay, till the handing over of the possession"
-COMPENSATE = "the promoter shall compensate the allottees in case of any loss caused to him"
+COMPENSATE = "the promoter makes good to the allottees every loss that comes to them"
 OTHER = "Chairperson"
 
 

@@ -113,7 +113,7 @@ TABLE: list[tuple[str, list[str | tuple[str, str]]]] = [
     ("under sub-sections (1) and (2) of section 5", ["5(1)", "5(2)"]),
     ("under sub-section (1) of section 4 or section 5", ["4(1)", "5(1)"]),
     # a section that two chains share, or that is named once
-    ("under clause (a) of sub-section (1) or under sub-section (2) of section 5", ["5(1)(a)", "5(2)"]),
+    ("under clause (a) of sub-section (2) or under sub-section (1) of section 4", ["4(2)(a)", "4(1)"]),
     ("under clause (b) and under clause (d) of section 34", ["34(b)", "34(d)"]),
     ("under sub-section (1) or clause (a) of sub-section (2) of section 4", ["4(1)", "4(2)(a)"]),
     ("under clause (a) of sub-section (1) of section 5 or sub-section (2) of that section", ["5(1)(a)", "5(2)"]),
@@ -138,7 +138,7 @@ TABLE: list[tuple[str, list[str | tuple[str, str]]]] = [
         [("2(1)", CA), ("6(1)", CA)],
     ),
     (
-        "within sections 193, 219 and 228 for the purposes of section 196 of the Indian Penal Code",
+        "within sections 193, 219 and 228, and for section 196 of the Indian Penal Code",
         [("193", PENAL), ("219", PENAL), ("228", PENAL), ("196", PENAL)],
     ),
     (
