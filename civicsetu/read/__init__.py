@@ -1,12 +1,13 @@
 """Reading: published statutes to provision trees and the references between their provisions.
 
-`registry` knows the documents and `fetch` gets their files. A PDF goes through `pdf` (its lines,
-with positions and type), `layout` (body, margin and furniture), `sections` (chapters, sections
-and annexes, by their headings), `units` (a section's words to sub-sections, clauses, provisos and
-Explanations, by their `enumerators`) and `tree`, which writes the text anew in reading order and
-keeps each provision's place in it. `markdown` gives the same records for the plain-language
-edition, and `typeset` sets that edition into a PDF. `references` finds what the words of a tree
-point to, and `corpus` does all of this for a registry, sets aside what cannot be read and writes
-the rest as `tables`. `language` tells English from other pages, and `recognise` what a file
-without a registry entry is. `export` writes the tables in forms for other programs.
+`registry` knows the documents and `fetch` gets their files. A PDF goes through `pdf` (its
+`lines`, with positions and type; by `ocr` where a page is a picture), `layout` (body, margin and
+furniture), `sections` (chapters, sections and annexes, by their headings), `units` (a section's
+words to sub-sections, clauses, provisos and Explanations, by their `enumerators`) and `tree`,
+which writes the text anew in reading order and keeps each provision's place in it; `plaintext`
+makes lines of text files. `markdown` gives the same records for the plain-language edition, and
+`typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, and
+`corpus` does all of this for a registry, sets aside what cannot be read and writes the rest as
+`tables`. `language` tells English from other pages, and `recognise` what a file without a
+registry entry is. `export` writes the tables in forms for other programs.
 """

@@ -7,7 +7,7 @@ a page is English when enough of its words are the small words of English, whate
 import re
 from collections.abc import Sequence
 
-from civicsetu.read.pdf import Line, Page
+from civicsetu.read.lines import Line, Page
 
 SMALL_WORDS = frozenset(
     "the of and to in or for by be is as any such shall under with that which on at from not may an his this it are "

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from civicsetu.read.pdf import Line, Page
+from civicsetu.read.lines import Line, Page
 
 EDGE = 0.11  # the share of a page's height, at head and foot, in which furniture may stand
 MARGIN_TYPE = 0.93  # margin type is smaller than this share of the body's

@@ -20,7 +20,7 @@ import pymupdf
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.files import read_json, write_json
-from civicsetu.read.pdf import Line, Page
+from civicsetu.read.lines import Line, Page
 
 if TYPE_CHECKING:
     import numpy as np

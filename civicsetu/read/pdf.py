@@ -6,12 +6,12 @@ Only PyMuPDF is asked for anything about the file; everything after this module 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pymupdf
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.files import sha256
+from civicsetu.read.lines import Line, Page
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -29,41 +29,6 @@ DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end",
 
 # Points between two pieces of a row that still belong together; more after a number or enumerator.
 GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
-
-
-class Line(NamedTuple):
-    """One line of type: its text with single spaces, its box in points from the top left,
-    the size of its type, and how many of its first characters are bold."""
-
-    text: str
-    page: int
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    size: float
-    bold: int
-
-    @property
-    def height(self) -> float:
-        return self.y1 - self.y0
-
-
-class Page(NamedTuple):
-    """A page with its lines from top to bottom; sizes in points, pages count from 1.
-
-    A page read by OCR has the mean `confidence` of its words (0 to 100) and the left and right
-    edge of its `column`, for scans lie on each page differently; a page that is a picture and
-    was not read is `unread`.
-    """
-
-    number: int
-    width: float
-    height: float
-    lines: tuple[Line, ...]
-    confidence: float | None = None
-    column: tuple[float, float] | None = None
-    unread: bool = False
 
 
 def read_pages(

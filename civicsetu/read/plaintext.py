@@ -9,7 +9,7 @@ from pathlib import Path
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.read.layout import Layout
-from civicsetu.read.pdf import Line
+from civicsetu.read.lines import Line
 from civicsetu.read.tree import document_of
 from civicsetu.records import Document, Meta
 

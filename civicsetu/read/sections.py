@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
 from civicsetu.read.layout import Layout, MarginBlock
-from civicsetu.read.pdf import Line
+from civicsetu.read.lines import Line
 
 _NUMBER = r"(\d{1,3}(?:-?[A-Z]{1,2}(?![a-z]))?)"
 FOOTNOTE = r"(?:\d{1,2}\s?|[‘’'“\"*]\s?)?\[\s?"  # the mark of an amendment: "2[16. Heading"

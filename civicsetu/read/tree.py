@@ -16,7 +16,8 @@ from civicsetu.errors import UnreadableDocument
 from civicsetu.read.enumerators import ENUMERATOR
 from civicsetu.read.language import english_pages
 from civicsetu.read.layout import Layout, lay_out
-from civicsetu.read.pdf import Line, Page, read_pages
+from civicsetu.read.lines import Line, Page
+from civicsetu.read.pdf import read_pages
 from civicsetu.read.sections import Annex, Chapter, Section, find_sections
 from civicsetu.read.units import UNIT_NAMES, Running, Unit, split_units
 from civicsetu.records import Box, Document, Meta, PageConfidence, PageMark, Provision

@@ -3,7 +3,7 @@
 import pytest
 
 from civicsetu.read.layout import Layout, lay_out
-from civicsetu.read.pdf import Line, Page
+from civicsetu.read.lines import Line, Page
 
 WIDTH, HEIGHT = 600.0, 800.0
 LEFT, RIGHT = 130.0, 480.0

@@ -11,7 +11,7 @@ import pytest
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.read.layout import lay_out
-from civicsetu.read.pdf import Line, Page
+from civicsetu.read.lines import Line, Page
 from civicsetu.read.plaintext import read_plaintext, text_lines
 from civicsetu.read.recognise import recognised
 from civicsetu.read.tree import read_pdf

@@ -12,8 +12,9 @@ from civicsetu.errors import ParameterError, UnreadableDocument
 from civicsetu.params import Params, with_flat
 from civicsetu.read import ocr
 from civicsetu.read.corpus import read_corpus
+from civicsetu.read.lines import Line, Page
 from civicsetu.read.ocr import available, ocr_page, ocr_pages
-from civicsetu.read.pdf import Line, Page, read_pages
+from civicsetu.read.pdf import read_pages
 from civicsetu.read.registry import Entry
 from civicsetu.read.tables import load_corpus, page_text
 from civicsetu.read.tree import read_pdf

@@ -1,0 +1,38 @@
+"""What a print is to the reader, whatever it came from: pages of lines, with their type and place."""
+
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """One line of type: its text with single spaces, its box in points from the top left,
+    the size of its type, and how many of its first characters are bold."""
+
+    text: str
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    bold: int
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+
+class Page(NamedTuple):
+    """A page with its lines from top to bottom; sizes in points, pages count from 1.
+
+    A page read by OCR has the mean `confidence` of its words (0 to 100) and the left and right
+    edge of its `column`, for scans lie on each page differently; a page that is a picture and
+    was not read is `unread`.
+    """
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    confidence: float | None = None
+    column: tuple[float, float] | None = None
+    unread: bool = False
