@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -72,17 +73,25 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
     return path
 
 
-@pytest.fixture(scope="session")
-def plain_data(tmp_path_factory) -> Path:
-    """A data folder with the plain-language edition, read and indexed. Don't write into it."""
+def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:
+    """Read a corpus of one document and index it; why that document was not read, or None."""
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
     from civicsetu.stages import ingest
 
-    folder = tmp_path_factory.mktemp("plain")
-    (outcome,) = ingest("plain", folder, load_params(), offline=True)
-    assert outcome.read, outcome.message
+    (outcome,) = ingest(corpus, folder, load_params(), only, offline=True)
+    if not outcome.read:
+        return outcome.message
     build_index(folder, load_params())
+    return None
+
+
+@pytest.fixture(scope="session")
+def plain_data(tmp_path_factory) -> Path:
+    """A data folder with the plain-language edition, read and indexed. Don't write into it."""
+    folder = tmp_path_factory.mktemp("plain")
+    unread = _built("plain", folder)
+    assert unread is None, unread
     return folder
 
 
@@ -99,15 +108,9 @@ def official_data(tmp_path_factory) -> Path:
     """As `plain_data`, with the official print of the Act; only where a mirror has it."""
     if not os.environ.get("CIVICSETU_MIRROR"):
         pytest.skip("CIVICSETU_MIRROR names no folder of the official texts")
-    from civicsetu.index.build import build_index
-    from civicsetu.params import load_params
-    from civicsetu.stages import ingest
-
     folder = tmp_path_factory.mktemp("official")
-    (outcome,) = ingest("official", folder, load_params(), ["rera_act_2016"], offline=True)
-    if not outcome.read:
-        pytest.skip(outcome.message)
-    build_index(folder, load_params())
+    if unread := _built("official", folder, ["rera_act_2016"]):
+        pytest.skip(unread)
     return folder
 
 
