@@ -4,8 +4,8 @@ from pathlib import Path
 
 from civicsetu.answer.compose import answer
 from civicsetu.errors import ParameterError
-from civicsetu.find.hits import search
-from civicsetu.find.question import Lexicon, understand
+from civicsetu.find.finder import Finder
+from civicsetu.find.hits import hits_of
 from civicsetu.index.store import Store, open_store
 from civicsetu.params import Params, load_params, project_root
 from civicsetu.records import Answer, Document, Provision
@@ -22,7 +22,7 @@ class Index:
 
     def __init__(self, store: Store, params: Params):
         self.store, self.params = store, params
-        self._lexicon = Lexicon(store.term_rows)
+        self.finder = Finder(store, params)
 
     @property
     def documents(self) -> dict[str, Document]:
@@ -44,17 +44,18 @@ class Index:
         """The section graph, a directed `igraph.Graph`."""
         return self.store.graph
 
-    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str = "reranked") -> Hits:
+    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str | None = None) -> Hits:
         """The best provisions for a question, best first.
 
         Args:
             question: in plain words or statutory ones.
             k: at most so many hits.
             jurisdiction: only provisions of this jurisdiction.
-            arm: how to rank; see `civicsetu.find.search`.
+            arm: one of the arms that `params.yaml` declares; its `search.arm` by default.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, or `k` is not positive.
+            ParameterError: the jurisdiction is not indexed, there is no such arm, or `k` is not
+                positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
@@ -62,8 +63,9 @@ class Index:
         question = _printable(question)
         if not any(c.isalnum() for c in question):
             return Hits()
-        found = understand(question[: self.params.answer.max_question_chars], self._lexicon)
-        return Hits(search(found, self.store, self.params.search, k, arm, wanted))
+        found = self.finder.understand(question[: self.params.answer.max_question_chars])
+        ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted)
+        return Hits(hits_of(ranking, self.store, k))
 
     def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
@@ -75,7 +77,7 @@ class Index:
         Raises:
             ParameterError: the jurisdiction is not indexed.
         """
-        return answer(_printable(question), self.store, self._lexicon, self.params, self._known(jurisdiction))
+        return answer(_printable(question), self.finder, self._known(jurisdiction))
 
     def _known(self, jurisdiction: str | None) -> str | None:
         if jurisdiction is None:

@@ -39,6 +39,10 @@ class IndexUnusable(CivicSetuError):
     """An index that is missing, incomplete, stale or damaged."""
 
 
+class ModelUnavailable(CivicSetuError):
+    """A model that is optional and not there; the parts that don't need it go on."""
+
+
 class QuestionFileError(CivicSetuError):
     """A question file that is not in the project's format."""
 

@@ -68,6 +68,13 @@ def read_json(path: Path) -> Any:
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
+def read_yaml(path: Path) -> Any:
+    """Read YAML in UTF-8, by libyaml where it is there."""
+    import yaml
+
+    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
 def read_jsonl(path: Path) -> list[dict[str, Any]]:
     """Read JSON lines; blank lines are skipped."""
     with Path(path).open(encoding="utf-8") as lines:

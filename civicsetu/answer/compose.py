@@ -4,11 +4,11 @@ import time
 
 from civicsetu.answer.extract import Quoted, extract
 from civicsetu.answer.refusal import missing_provision, refused, refused_unread
+from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
-from civicsetu.find.question import Lexicon, Question, understand
-from civicsetu.find.search import Ranking, rank
+from civicsetu.find.question import Question
+from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.params import Params
 from civicsetu.records import Answer, Citation, Hit
 from civicsetu.show import ShownAnswer
 
@@ -21,24 +21,23 @@ SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubte
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
-def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdiction: str | None = None) -> Answer:
+def answer(text: str, finder: Finder, jurisdiction: str | None = None) -> Answer:
     """Answer a question from the open index.
 
     Args:
         text: the question as asked.
-        store: the open index.
-        lexicon: everyday and defined words of the corpus.
-        params: how to search and answer.
+        finder: the open index, and how to search and answer.
         jurisdiction: only provisions of this jurisdiction.
 
     Returns:
         An answer whose every quotation is verbatim, or a refusal with its reason.
     """
     begun = time.perf_counter()
+    store, params = finder.store, finder.params
     if reason := refused_unread(text, params.answer):
         return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
-    question = understand(text, lexicon)
-    ranking = rank(question, store, params.search, jurisdiction=jurisdiction)
+    question = finder.understand(text)
+    ranking = finder.rank(question, params.answer.arm, jurisdiction)
     hits = tuple(hits_of(ranking, store, SEARCHED))
     searched = _since(begun)
     if reason := refused(question, ranking, store, params.answer):
@@ -131,7 +130,7 @@ def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Sto
     names = [f"{q.section.heading or q.section.pinpoint} ({_short(q, store)})" for q in quoted]
     blocks.append(f"This is dealt with under {_listed(names)}.")
     for q in quoted:
-        meta = store.documents[q.section.document].meta
+        meta = store.metas[q.section.document]
         lines = []
         for citation in _citations(q, store):
             lines.append(f"“{citation.quote}” [{citation.citation}, p. {citation.page}]")
@@ -140,7 +139,7 @@ def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Sto
 
 
 def _short(quoted: Quoted, store: Store) -> str:
-    meta = store.documents[quoted.section.document].meta
+    meta = store.metas[quoted.section.document]
     return citation_of(quoted.section, quoted.section, meta)
 
 
@@ -155,6 +154,6 @@ def _listed(names: list[str]) -> str:
 
 
 def _amendments(quoted: list[Quoted], store: Store) -> str | None:
-    metas = {q.section.document: store.documents[q.section.document].meta for q in quoted}
+    metas = {q.section.document: store.metas[q.section.document] for q in quoted}
     dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
     return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

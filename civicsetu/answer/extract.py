@@ -14,9 +14,10 @@ from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.find.hits import section_of
 from civicsetu.find.late import late_interaction
 from civicsetu.find.question import Question
-from civicsetu.find.search import TELLING, Found, Ranking
+from civicsetu.find.state import Found, Ranking
 from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
+from civicsetu.index.telling import TELLING
 from civicsetu.params import Answering
 from civicsetu.records import Provision
 

@@ -4,8 +4,11 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from civicsetu.find.question import Named, Question, find_named
-from civicsetu.find.search import Ranking, is_meant
+from civicsetu.files import read_yaml
+from civicsetu.find.named import Named, find_named
+from civicsetu.find.pinned import is_meant
+from civicsetu.find.question import Question
+from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
 from civicsetu.params import Answering
 from civicsetu.records import UNITS, Document
@@ -93,9 +96,7 @@ def _unit(document: Document) -> str:
 
 @lru_cache(maxsize=1)
 def _outside() -> re.Pattern[str]:
-    import yaml
-
-    words = yaml.safe_load((Path(__file__).parents[1] / "find" / "outside.yaml").read_text(encoding="utf-8"))
+    words = read_yaml(Path(__file__).parents[1] / "find" / "outside.yaml")
     # capitals count where the word is an abbreviation or a name: "UK", not "uk" in a word
     return re.compile(
         r"(?<!\w)(?:"

@@ -1,0 +1,120 @@
+"""The laws that a question names: a title, a part of one that no other law has, initials, or a
+usual abbreviation."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from civicsetu.files import read_yaml
+from civicsetu.records import Meta
+
+SMALL = frozenset("a an the and of for to in on or with its etc other".split())
+KIND = frozenset("act acts rules rule regulations regulation code sanhita adhiniyam ordinance order".split())
+YEAR = re.compile(r"(?:18|19|20)\d\d")
+WORD = re.compile(r"[^\W_]+")
+
+
+class Acts:
+    """The titles of an index's documents, ready to be looked for in questions.
+
+    Args:
+        metas: the documents.
+
+    >>> metas = [Meta(k, t, t, "", "CENTRAL", "act") for k, t in
+    ...     {"rti": "The Right to Information Act, 2005", "tp": "The Transfer of Property Act, 1882"}.items()]
+    >>> Acts(metas).named("How do I appeal under RTI?"), Acts(metas).named("a lease in the Transfer of Property Act")
+    ({'rti'}, {'tp'})
+    """
+
+    def __init__(self, metas: Iterable[Meta]):
+        self._keys: dict[tuple[str, ...], set[str]] = {}
+        self._years: dict[str, str | None] = {}
+        self._short: dict[str, set[str]] = {}
+        titles = {meta.key: words_of(meta.title) for meta in metas}
+        for meta in metas:
+            years = YEAR.findall(meta.title)
+            self._years[meta.key] = str(meta.year) if meta.year else years[-1] if years else None
+            for words in {titles[meta.key], words_of(meta.short_title)}:
+                if words:
+                    self._keys.setdefault(words, set()).add(meta.key)
+            capitals = [w for w in re.findall(r"[^\W\d_]+", meta.title) if w.lower() not in SMALL | KIND]
+            if len(capitals) >= 3:
+                self._short.setdefault("".join(w[0] for w in capitals).upper(), set()).add(meta.key)
+        # an act is the one of two that a bare title means: "the Gold Act" and "the Gold (Amendment) Act"
+        for short, stands_for in _abbreviations().items():
+            wanted = words_of(stands_for)
+            found = {key for key, title in titles.items() if title[: len(wanted)] == wanted}
+            shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
+            if shortest:
+                self._short[short] = shortest
+        self._longest = max((len(words) for words in self._keys), default=0)
+        names = sorted(self._short, key=lambda s: (-len(s), s))
+        self._short_pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, names)) + r")(?!\w)") if names else None
+
+    def named(self, text: str) -> set[str]:
+        """The keys of the documents that a text names."""
+        return set().union(*(keys for _, _, keys in self.spans(text)))
+
+    def spans(self, text: str) -> list[tuple[int, int, frozenset[str]]]:
+        """Where a text names documents: start, end, and their keys, in its order.
+
+        A title counts when all its words stand there in a row (small words aside) and the word
+        "Act", "Code" or "Rules" follows, or when it has three words of its own; a year that is
+        said must be the document's.
+        """
+        words = [m for m in WORD.finditer(text)]
+        lower = [m[0].lower() for m in words]
+        big = [i for i, word in enumerate(lower) if word not in SMALL]
+        found: list[tuple[int, int, frozenset[str]]] = []
+        at = 0
+        while at < len(big):
+            for length in range(min(self._longest, len(big) - at), 0, -1):
+                places = big[at : at + length]
+                title = tuple(_stem(lower[i]) for i in places)
+                keys = self._keys.get(title)
+                if not keys:
+                    continue
+                after = lower[places[-1] + 1 : places[-1] + 3]
+                told = bool(after) and after[0] in KIND
+                if not told and len(title) < 3:
+                    continue
+                year = next((word for word in after if YEAR.fullmatch(word)), None)
+                end = words[places[-1] + (1 if told else 0)].end()
+                if matching := self._of_year(keys, year):
+                    found.append((words[places[0]].start(), end, frozenset(matching)))
+                    at += length - 1
+                    break
+            at += 1
+        if self._short_pattern:
+            for match in self._short_pattern.finditer(text):
+                if not any(a <= match.start() < b for a, b, _ in found):
+                    after = YEAR.search(text[match.end() : match.end() + 12])
+                    if matching := self._of_year(self._short[match[0]], after[0] if after else None):
+                        found.append((match.start(), match.end(), frozenset(matching)))
+        return sorted(found, key=lambda span: span[:2])
+
+    def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
+        return {key for key in keys if year is None or self._years[key] == year}
+
+
+def words_of(title: str) -> tuple[str, ...]:
+    """The words of a title that tell it from others: no small words, kind, or year.
+
+    >>> words_of("The Transfer of Property Act, 1882")
+    ('transfer', 'property')
+    """
+    return tuple(_stem(w) for w in _lower(title) if w not in SMALL | KIND and not YEAR.fullmatch(w))
+
+
+def _lower(text: str) -> Sequence[str]:
+    return [word.lower() for word in WORD.findall(re.sub(r"['’]s\b", "", text))]
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+@lru_cache(maxsize=1)
+def _abbreviations() -> dict[str, str]:
+    return read_yaml(Path(__file__).parent / "acts.yaml")

@@ -1,0 +1,61 @@
+"""The plain design that many systems use, as an arm to compare with: fixed-size chunks of text,
+dense search over them, and nothing that knows what a section is."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+import numpy as np
+
+from civicsetu.find.part import Part, Stage
+from civicsetu.find.state import Run, State
+from civicsetu.index.store import Store
+from civicsetu.params import Positive
+
+
+class ChunkSearch(Part):
+    """Dense search over chunks of `chunk_chars` characters, `overlap` of them shared with the chunk
+    before; a chunk's hit counts for the passage that it has most words of.
+
+    The chunks are cut and encoded when an arm first needs them.
+    """
+
+    name: ClassVar[str] = "chunks"
+    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
+    gives: ClassVar[Stage] = "runs"
+    chunk_chars: Positive = 1000
+    overlap: int = 200
+    pool: Positive = 200
+
+    def __call__(self, state: State) -> State:
+        vectors, rows = _chunks(state.index, self.chunk_chars, self.overlap)
+        cosines = vectors @ state.query.vector(state.texts)
+        best: dict[int, float] = {}
+        for n in np.argsort(-cosines, kind="stable"):
+            row = int(rows[n])
+            if row >= 0 and (state.allowed is None or state.allowed[row]):
+                best.setdefault(row, float(cosines[n]))
+            if len(best) == self.pool:
+                break
+        run = Run(self.name, np.array(list(best), dtype=np.int64), np.array(list(best.values())))
+        return replace(state, runs=(*state.runs, run))
+
+
+def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
+    """The vectors of all chunks, (chunks, dimensions), and each one's passage row, or -1."""
+    made = index.__dict__.setdefault("_chunks", {})
+    if (chars, overlap) not in made:
+        vectors, rows = [], []
+        for key in index.document_keys:
+            document = index.documents[key]
+            owner = np.full(len(document.text), -1, dtype=np.int64)
+            for row in np.flatnonzero(index.documents_of == index.document_keys.index(key)):
+                for covered in index.passages[int(row)].covers:
+                    provision = index.provisions[covered]
+                    owner[provision.char_start : provision.char_end] = row
+            for start in range(0, max(1, len(document.text) - overlap), chars - overlap):
+                inside = owner[start : start + chars]
+                inside = inside[inside >= 0]
+                rows.append(int(np.bincount(inside).argmax()) if len(inside) else -1)
+                vectors.append(index.encoder.encode([document.text[start : start + chars]])[0].sentence)
+        made[chars, overlap] = np.stack(vectors), np.array(rows, dtype=np.int64)
+    return made[chars, overlap]

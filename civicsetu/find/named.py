@@ -1,0 +1,129 @@
+"""The provisions that a question names: "Sec. 18(1)", "section eighteen", "धारा 18", "clause (l) of
+sub-section (2) of section 4"."""
+
+import re
+from dataclasses import dataclass
+
+_ONES = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+NUMBER_WORDS = {word: n for n, word in enumerate(_ONES, 1)} | {word: 10 * n for n, word in enumerate(_TENS, 2)}
+_WORD_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES[:9])}))?|{'|'.join(_ONES)})"
+# What stands in the brackets of a pinpoint: (1), (2A), (a), (zk), (iv), (D), and not "(refund)".
+_ENUMERATOR = r"(?:\d{1,3}[a-z]{0,2}|[a-z]{1,2}|[ivx]{1,6}|zz[a-z])"
+_UNDER = r"(?:sub-?\s?(?:section|clause|rule)|clause|item)"
+_REST = rf"(?P<rest>(?:(?:,?\s?{_UNDER})?\s?\(\s?{_ENUMERATOR}\s?\))*)"
+_NO_COUNT = (  # "18 months" is no provision
+    r"(?!\s*(?:(?:days?|weeks?|months?|years?|yrs?|hours?|times?|per|rupees|lakhs?|crores?|percent|hundred|thousand|flats?|apartments?|plots?"
+    r"|units?|buyers?|builders?|projects?|sq|bhk)\b|%))"
+)
+NAMED = re.compile(
+    r"(?:(?<![a-z])(?:(?:u/)?(?:(?:sections?|secs?|sect)(?:\b\.?|(?=\d))|(?<!['’])ss?\b\.?)|§+|धारा|dhara\b)"
+    r"|(?<![a-z])(?P<rule>rules?|regulations?|(?<!['’])r)\b\.?)\s*(?:(?:no|number)\b\.?\s*|[-–#:]\s*)?"
+    rf"(?P<number>\d{{1,3}}(?:-[a-z]|[a-z]{{0,2}})\b|{_WORD_NUMBER}\b){_REST}{_NO_COUNT}",
+    re.IGNORECASE,
+)
+BARE = re.compile(
+    rf"(?<![\w(.-])(?P<number>\d{{1,3}}[A-Za-z]{{0,2}})(?P<rest>(?:\((?i:{_ENUMERATOR})\))+)(?!\w){_NO_COUNT}"
+)
+MORE = re.compile(
+    r"\s*(?:,|-|–|,?\s*(?:and|or|to|&))\s*(?:sections?\s+)?"
+    rf"(?P<number>\d{{1,3}}(?:-[A-Z]|[A-Z]{{0,2}})\b)(?i:{_REST}){_NO_COUNT}"
+)
+# "clause (a) of sub-section (1) of" before "section 18"
+BEFORE = re.compile(rf"(?:{_UNDER}\s*\(\s?{_ENUMERATOR}\s?\)\s*(?:of|in|under)\s+)+(?:the\s+)?$", re.IGNORECASE)
+NO_PROVISION = re.compile(
+    r"\b(?:flat|plot|house|unit|door|tower|block|wing|shop)\s*(?:(?:no|number)\b\.?)?\s*$", re.IGNORECASE
+)
+_BRACKETS = re.compile(r"\(\s?(\w+)\s?\)")
+OTHER_ACT = re.compile(
+    r"\s*(?:,\s*)?(?P<by>of|under|in|from)\s+(?:the\s+)?(?P<act>[A-Z][\w'&.]*(?:\s+(?:[A-Z][\w'&.()]*|and|of|for|the|\([A-Z][^()]*\)))*)"
+)
+_NO_NAME = (
+    r"the|this|that|said|same|any|an?|which|in|under|by|to|rera|real|my|our|main|parent|central|state|new|whole|above"
+)
+LOWER_ACT = re.compile(  # laws as people write them in haste
+    rf"\s*,?\s*(?:(?:of|under)\s+(?:the\s+)?(?P<act>(?:(?!(?:{_NO_NAME})\b)[a-z&'’-]+\s+){{1,5}}(?:act|code|sanhita)\b|constitution\b)"
+    r"|(?:(?:of|under)\s+)?(?:the\s+)?(?P<short>ipc|cpc|crpc|bnss?|bsa|ibc|ni act)\b)",
+    re.IGNORECASE,
+)
+OWN_ACT = re.compile(
+    r"real\s+estate|regulation\s+and\s+development|rera\b|^(?:the\s+)?(?:act|rules?|regulations?|this|that|said)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A provision that a question names: `number` and `rest`, as in 18 and (1)(a); `act` is
+    another law that it is said to belong to; `words` are the question's."""
+
+    words: str
+    number: str
+    rest: str
+    act: str | None = None
+    is_rule: bool = False
+
+    @property
+    def pinpoint(self) -> str:
+        return f"{self.number}{self.rest}"
+
+
+def find_named(text: str) -> list[Named]:
+    """The provisions that a text names, in its order.
+
+    >>> [n.pinpoint for n in find_named("Sec. 18(1) and section eighteen, s.4(2)(l)(D), धारा 31")]
+    ['18(1)', '18', '4(2)(l)(D)', '31']
+    >>> find_named("section 138 of the Negotiable Instruments Act")[0].act
+    'Negotiable Instruments Act'
+    """
+    found: list[Named] = []
+    taken: list[tuple[int, int]] = []
+    for match in NAMED.finditer(text):
+        if any(a <= match.start() < b for a, b in taken):
+            continue  # "section 18 and section 59" was read as one chain
+        chain = [(match["number"], match["rest"])]
+        end = match.end()
+        while (more := MORE.match(text, end)) and not (match["rule"] and "section" in more[0].lower()):
+            chain.append((more["number"], more["rest"]))
+            end = more.end()
+        act = _other_act(text, end)
+        start = match.start()
+        if before := BEFORE.search(text[:start]):
+            start = before.start()
+            chain[0] = (
+                chain[0][0],
+                "".join(f"({part})" for part in reversed(_BRACKETS.findall(before[0]))) + chain[0][1],
+            )
+        taken.append((start, end))
+        for number, rest in chain:
+            parts = "".join(f"({part})" for part in _BRACKETS.findall(rest))
+            found.append(Named(text[start:end], _number(number), parts, act, bool(match["rule"])))
+    for match in BARE.finditer(text):
+        if not any(a <= match.start() < b for a, b in taken) and not NO_PROVISION.search(text[: match.start()]):
+            act = _other_act(text, match.end())
+            found.append(Named(match[0], _number(match["number"]), match["rest"], act))
+    return list({(n.pinpoint, n.act, n.is_rule): n for n in reversed(found)}.values())[::-1]
+
+
+def _other_act(text: str, end: int) -> str | None:
+    if (match := OTHER_ACT.match(text, end)) and OWN_ACT.search(match["act"]):
+        return None
+    if match:
+        name = match["act"].strip()
+        law = re.search(r"\b(?:Act|Code|Rules?|Sanhita|Constitution|Ordinance|Regulations?)\b", name)
+        initials = re.match(r"[A-Z]{3,6}\b", name) and match["by"] != "in"
+        if law or initials:
+            return name
+    if (match := LOWER_ACT.match(text, end)) and not OWN_ACT.search(match[0]):
+        return match["act"] or match["short"]
+    return None
+
+
+def _number(word: str) -> str:
+    if word[0].isdigit():
+        return word.upper().replace("-", "")
+    parts = re.split(r"[- ]", word.lower())
+    return str(sum(NUMBER_WORDS[p] for p in parts))
