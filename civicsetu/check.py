@@ -90,7 +90,7 @@ def _index(data: Path, params) -> Finding:
     from civicsetu.index.manifest import verified_manifest
 
     try:
-        manifest = verified_manifest(data, params.indexing())
+        manifest = verified_manifest(data, params.indexing(), deep=True)
     except CivicSetuError as error:
         return Finding("missing", "index", str(error), "`make reproduce`, or `civicsetu build`")
     keys = ", ".join(f"{d['key']} ({d['edition']})" for d in manifest["documents"])

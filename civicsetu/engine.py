@@ -1,5 +1,6 @@
 """The Python interface: open an index, search it, ask it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from civicsetu.answer.compose import answer
@@ -25,19 +26,19 @@ class Index:
         self.finder = Finder(store, params)
 
     @property
-    def documents(self) -> dict[str, Document]:
+    def documents(self) -> Mapping[str, Document]:
         """The indexed documents by key."""
         return self.store.documents
 
     @property
-    def provisions(self) -> dict[str, Provision]:
+    def provisions(self) -> Mapping[str, Provision]:
         """All provisions by id, in reading order."""
         return self.store.provisions
 
     @property
     def jurisdictions(self) -> tuple[str, ...]:
         """The jurisdictions of the indexed documents, sorted."""
-        return tuple(sorted({d.meta.jurisdiction for d in self.documents.values()}))
+        return tuple(sorted({meta.jurisdiction for meta in self.store.metas.values()}))
 
     @property
     def graph(self):
@@ -103,7 +104,8 @@ def open_index(data: str | Path | None = None, params: Params | None = None) -> 
         params: how to search and answer; `params.yaml` by default.
 
     Returns:
-        The open index; every file of it has been checked against its checksum.
+        The open index; its files have been checked against their checksums (see
+        `civicsetu.index.manifest` for what that means of a very large one).
 
     Raises:
         IndexUnusable: the index is missing, incomplete, stale or damaged.

@@ -43,8 +43,8 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
         store: the open index.
         settings: the floors that the evidence must reach.
     """
-    documents = ", ".join(d.meta.short_title for d in store.documents.values())
-    metas = [d.meta for d in store.documents.values()]
+    metas = list(store.metas.values())
+    documents = ", ".join(meta.short_title for meta in metas)
     elsewhere = [n for n in question.named if not any(is_meant(n, meta) for meta in metas)]
     if elsewhere and len(elsewhere) == len(question.named):
         law = f"{elsewhere[0].words.strip()} of {elsewhere[0].act}"

