@@ -65,7 +65,7 @@ class Search(_Group):
     expansion_weight: Weight = 0.5
     weight_late: Weight = 1.0
     weight_lexical: Weight = 0.5
-    weight_dense: Weight = 0.5
+    weight_dense: Weight = 0.8
     weight_cross: Weight = 1.0
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
@@ -92,8 +92,8 @@ class Answering(_Group):
     arm: str = "answer"
     max_provisions: int = Field(3, ge=1, le=7)
     max_sentences: int = Field(4, ge=1, le=12)
-    evidence_floor: float = Field(1.02, ge=0)
-    other_law_floor: float = Field(1.35, ge=0)
+    evidence_floor: float = Field(0.85, ge=0)
+    other_law_floor: float = Field(1.2, ge=0)
     max_question_chars: int = Field(2000, ge=10)
 
 

@@ -1,9 +1,10 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
 import time
+from collections.abc import Iterator
 
 from civicsetu.answer.extract import Quoted, extract
-from civicsetu.answer.refusal import missing_provision, refused, refused_unread
+from civicsetu.answer.refusal import missing_provision, not_indexed, refused, refused_unread
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.question import Question
@@ -57,9 +58,7 @@ def answer(text: str, finder: Finder, jurisdiction: str | None = None) -> Answer
         query_type=question.query_type,
         refused=False,
         refusal_reason=None,
-        conflict_warnings=tuple(
-            f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()
-        ),
+        conflict_warnings=tuple(_warnings(question, doubts, store)),
         amendment_notice=_amendments(quoted, store),
         disclaimer=DISCLAIMER,
         timings_ms={"search": searched, "total": _since(begun)},
@@ -87,8 +86,15 @@ def _confidence(ranking: Ranking) -> float:
     if ranking.pinned:
         return 0.95
     lead = ranking.found[0].score - ranking.found[1].score if len(ranking.found) > 1 else 1.0
-    evidence = (ranking.evidence.total - 1.0) / 0.8
+    evidence = (ranking.evidence.total - 0.85) / 0.8
     return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
+
+
+def _warnings(question: Question, doubts: dict[str, float], store: Store) -> Iterator[str]:
+    for name, mean in doubts.items():
+        yield f"{name}: read by OCR with mean confidence {mean:.0f}"
+    if states := not_indexed(question, store):
+        yield f"The rules of {states} are not indexed: what is quoted holds apart from them."
 
 
 def _ocr_doubts(citations: list[Citation], store: Store) -> dict[str, float]:

@@ -7,18 +7,33 @@ from pathlib import Path
 from civicsetu.files import read_yaml
 from civicsetu.find.named import Named, find_named
 from civicsetu.find.pinned import is_meant
+from civicsetu.find.places import name_of
 from civicsetu.find.question import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
 from civicsetu.params import Answering
 from civicsetu.records import UNITS, Document
 
+MOST_NAMES = 12
+FIRST = 3  # passages that say whether a matter is left to rules
+_AS_PRESCRIBED = r"[^.;]{0,80}\b(?:prescribed|(?:specified|determined) by (?:the )?regulations)"
+LEFT_TO_RULES = [
+    (re.compile(words, re.IGNORECASE), re.compile(rf"\b{noun}\b{_AS_PRESCRIBED}", re.IGNORECASE))
+    for words, noun in (
+        (r"\bfees?\b|\bcharges\b|\bcosts?\b|\bhow much\b", "fees?"),
+        (r"\bforms?\b|\bformat\b|\bproforma\b", "forms?"),
+        (r"\brates?\b|\binterest\b|\bper cent\b|\bpercent", "rates?"),
+    )
+]
 REASONS = {
     "empty_question": "The question is empty.",
     "question_too_long": "The question is longer than {most} characters; ask in fewer words.",
     "no_words": "The question holds no words, only signs or numbers.",
     "other_law": "This is about {law}, which is not among the indexed documents ({documents}).",
     "unknown_provision": "{missing}",
+    "rules_not_indexed": (
+        "The Act leaves this to the rules of {states}, which are not among the indexed documents ({documents})."
+    ),
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 
@@ -44,7 +59,7 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
         settings: the floors that the evidence must reach.
     """
     metas = list(store.metas.values())
-    documents = ", ".join(meta.short_title for meta in metas)
+    documents = indexed(store)
     elsewhere = [n for n in question.named if not any(is_meant(n, meta) for meta in metas)]
     if elsewhere and len(elsewhere) == len(question.named):
         law = f"{elsewhere[0].words.strip()} of {elsewhere[0].act}"
@@ -58,9 +73,33 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
     matter = _outside().search(question.text)
     if matter and evidence < settings.other_law_floor:
         return "other_law", REASONS["other_law"].format(law=f'"{matter[0]}"', documents=documents)
+    if states := left_to_rules(question, ranking, store):
+        return "rules_not_indexed", REASONS["rules_not_indexed"].format(states=states, documents=documents)
     if not ranking.found or evidence < settings.evidence_floor:
         return "weak_evidence", REASONS["weak_evidence"].format(documents=documents)
     return None
+
+
+def indexed(store: Store) -> str:
+    """The indexed documents in words; where there are many, how many."""
+    names = [meta.short_title for meta in store.metas.values()]
+    return ", ".join(names) if len(names) <= MOST_NAMES else f"{len(names)} of them"
+
+
+def not_indexed(question: Question, store: Store) -> str:
+    """The jurisdictions that a question names where none of them is indexed, in words; else empty."""
+    if question.jurisdictions & set(store.jurisdiction_names):
+        return ""
+    return " and ".join(name_of(name) for name in sorted(question.jurisdictions))
+
+
+def left_to_rules(question: Question, ranking: Ranking, store: Store) -> str:
+    """The jurisdictions (in words) whose rules would answer and are not indexed, where the Act's
+    provisions that were found say that a fee, form or rate that is asked for is as prescribed."""
+    states = not_indexed(question, store)
+    asked = [left for words, left in LEFT_TO_RULES if words.search(question.text)]
+    texts = [store.passages[found.row].text for found in ranking.found[:FIRST]]
+    return states if states and any(left.search(text) for left in asked for text in texts) else ""
 
 
 def missing_provision(named: Named, store: Store) -> str:

@@ -50,7 +50,7 @@ class Acts:
                 self._short[short] = shortest
         self._longest = max((len(words) for words in self._keys), default=0)
         names = sorted(self._short, key=lambda s: (-len(s), s))
-        self._short_pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, names)) + r")(?!\w)") if names else None
+        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)" if names else r"(?!)")
 
     def named(self, text: str) -> set[str]:
         """The keys of the documents that a text names."""
@@ -86,12 +86,11 @@ class Acts:
                     at += length - 1
                     break
             at += 1
-        if self._short_pattern:
-            for match in self._short_pattern.finditer(text):
-                if not any(a <= match.start() < b for a, b, _ in found):
-                    after = YEAR.search(text[match.end() : match.end() + 12])
-                    if matching := self._of_year(self._short[match[0]], after[0] if after else None):
-                        found.append((match.start(), match.end(), frozenset(matching)))
+        for match in self._short_pattern.finditer(text):
+            if not any(a <= match.start() < b for a, b, _ in found):
+                year_after = YEAR.search(text[match.end() : match.end() + 12])
+                if matching := self._of_year(self._short[match[0]], year_after[0] if year_after else None):
+                    found.append((match.start(), match.end(), frozenset(matching)))
         return sorted(found, key=lambda span: span[:2])
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:

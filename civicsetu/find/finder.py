@@ -51,8 +51,6 @@ class Finder:
         """
         return self.arm(arm).rank(Query(question, self.store, jurisdiction))
 
-    def rank_all(
-        self, question: Question, arms: list[Pipeline], jurisdiction: str | None = None
-    ) -> dict[str, Ranking]:
+    def rank_all(self, question: Question, arms: list[Pipeline], jurisdiction: str | None = None) -> dict[str, Ranking]:
         """The same for several arms; what they share is computed once."""
         return rank_all(arms, Query(question, self.store, jurisdiction))

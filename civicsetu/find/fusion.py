@@ -43,7 +43,8 @@ def weighted_fusion(
     Returns:
         The rows of all rankings, ascending, (n,), and their fused scores, (n,).
 
-    >>> rows, scores = weighted_fusion([(np.array([7, 3]), np.array([9.0, 5.0])), (np.array([3]), np.array([2.0]))], [0.6, 0.4])
+    >>> one, other = (np.array([7, 3]), np.array([9.0, 5.0])), (np.array([3]), np.array([2.0]))
+    >>> rows, scores = weighted_fusion([one, other], [0.6, 0.4])
     >>> rows.tolist(), scores.tolist()
     ([3, 7], [0.4, 0.6])
     """

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from civicsetu.find.named import Named
-from civicsetu.find.state import State
+from civicsetu.find.state import NO_ROWS, State
 from civicsetu.index.store import Store
 from civicsetu.records import Meta
 
@@ -42,9 +42,9 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
             while not near and "(" in above:  # what does exist of it is the nearest to show
                 above = above[: above.rindex("(")]
                 near = _existing(named, above, keys, index)
-        rows = state.rows_allowed(np.unique(np.concatenate([index.rows_of(i) for i in near]))) if near else []
+        rows = state.rows_allowed(np.unique(np.concatenate([NO_ROWS, *(index.rows_of(i) for i in near)])))
         if len(rows) and not several:
-            found.append((tuple(ids), np.asarray(rows)))
+            found.append((tuple(ids), rows))
     return found, tuple(unknown)
 
 

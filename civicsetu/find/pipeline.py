@@ -123,10 +123,12 @@ def _part(arm: str, part: type[Part], given: Mapping[str, Any], params: Params) 
     try:
         return part(**(settings | dict(given)))
     except (ValidationError, TypeError) as error:
-        told = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": str(error)}
-        where = ".".join(map(str, told["loc"]))
+        where, said = "", str(error)
+        if isinstance(error, ValidationError):
+            where, said = ".".join(map(str, error.errors()[0]["loc"])), str(error.errors()[0]["msg"])
+        known = ", ".join(fields) or "none"
         raise ParameterError(
-            f"arm {arm}: part {part.name}: {where}: {told['msg'].lower()}; its settings are {', '.join(fields) or 'none'}"
+            f"arm {arm}: part {part.name}: {where}: {said.lower()}; its settings are {known}"
         ) from None
 
 
@@ -134,7 +136,9 @@ def _checked(pipeline: Pipeline) -> Pipeline:
     stage: str = "question"
     for part in pipeline.parts:
         if stage not in part.after:
-            before = "a search" if stage == "question" else "a fusion (rrf or weighted)" if stage == "runs" else "no search"
+            before = (
+                "a search" if stage == "question" else "a fusion (rrf or weighted)" if stage == "runs" else "no search"
+            )
             raise ParameterError(f"arm {pipeline.arm}: {before} must stand before {part.name}")
         stage = part.gives
     if stage == "question":

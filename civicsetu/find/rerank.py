@@ -165,6 +165,4 @@ def _deepest(state: State, depth: int) -> State:
 def narrowed(state: State, kept: np.ndarray) -> State:
     """The candidates for which `kept` (n,) is true."""
     features = {name: v if name == "lexical_all" else v[kept] for name, v in state.features.items()}
-    return replace(
-        state, rows=state.rows[kept], scores=state.scores[kept], lifts=state.lifts[kept], features=features
-    )
+    return replace(state, rows=state.rows[kept], scores=state.scores[kept], lifts=state.lifts[kept], features=features)

@@ -74,7 +74,7 @@ class Query:
 
     def vector(self, texts: tuple[str, ...]) -> np.ndarray:
         """The mean of the wordings' sentence vectors, (dimensions,)."""
-        return np.mean([e.sentence for e in self.encoded(texts)], axis=0, dtype=np.float32)
+        return np.stack([e.sentence for e in self.encoded(texts)]).mean(axis=0)
 
     @cached_property
     def chosen(self) -> np.ndarray | None:

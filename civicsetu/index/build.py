@@ -24,6 +24,7 @@ from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
 from civicsetu.index.provisions import ProvisionWriter
+from civicsetu.index.telling import telling
 from civicsetu.index.terms import find_terms
 from civicsetu.params import Params
 from civicsetu.read.tables import document_rows, stream_documents, stream_references
@@ -79,6 +80,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
         )
     say("indexing")
     np.save(beside / "dense.npy", encoded.sentences)
+    np.save(beside / "told.npy", telling(SearchTexts(beside).own()))
     hnsw = build_hnsw(encoded.sentences, params.dense)
     save_hnsw(hnsw, beside / "dense.faiss")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")

@@ -10,7 +10,7 @@ In `index/passages/` stand, a row a passage,
                                two strings a passage: the context and the text (see `texts`)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import overload
@@ -77,6 +77,10 @@ class SearchTexts(Sequence[str]):
 
     def __len__(self) -> int:
         return len(self._texts) // 2
+
+    def own(self) -> Iterator[str]:
+        """Each passage's own words, without its context."""
+        return (self._texts[2 * row + 1] for row in range(len(self)))
 
     @overload
     def __getitem__(self, at: int) -> str: ...

@@ -4,7 +4,7 @@ Layout of a data folder:
 
     corpus/   documents.json, provisions.jsonl, references.jsonl, text/<key>.txt, pages/<key>.json
     index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
-              tokens.npy, token_starts.npy, lexical/*, encoder/*
+              told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/*
     quarantine/<key>.json
     cache/    what need not be made again; nothing depends on it
 

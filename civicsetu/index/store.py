@@ -21,13 +21,14 @@ from civicsetu.index.encoder import Encoder
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
 from civicsetu.index.provisions import Children, Provisions
+from civicsetu.index.telling import TELLING
 from civicsetu.index.texts import load_array
 from civicsetu.params import Params
 from civicsetu.read.tables import document_rows
 from civicsetu.records import Meta
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Store:
     """The parts of an open index; row i of each array belongs to `passages[i]`.
 
@@ -43,6 +44,7 @@ class Store:
     passages: Passages
     jurisdictions: np.ndarray
     doc_types: np.ndarray
+    told: np.ndarray
     dense: np.ndarray
     hnsw: Any
     tokens: np.ndarray
@@ -55,6 +57,16 @@ class Store:
     def metas(self) -> dict[str, Meta]:
         """What the registry knows of each document, by key, in its order; no text is read."""
         return self.documents.metas
+
+    @cached_property
+    def jurisdiction_names(self) -> tuple[str, ...]:
+        """The jurisdictions of the documents, sorted."""
+        return tuple(sorted({meta.jurisdiction for meta in self.metas.values()}))
+
+    def telling(self, query_type: str) -> np.ndarray | None:
+        """(passages,): true for those that tell what a type of question asks for; None where it asks
+        for nothing of the kind."""
+        return self.told[:, list(TELLING).index(query_type)] if query_type in TELLING else None
 
     @property
     def document_keys(self) -> tuple[str, ...]:
@@ -133,6 +145,7 @@ def open_store(data: Path, params: Params) -> Store:
             data=data, manifest=manifest, documents=documents, provisions=provisions, passages=passages,
             jurisdictions=np.array([documents.metas[key].jurisdiction for key in keys])[passages.documents],
             doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
+            told=np.load(index / "told.npy", allow_pickle=False),
             dense=load_array(index / "dense.npy"), hnsw=load_hnsw(index / "dense.faiss"),
             tokens=load_array(index / "tokens.npy"),
             token_starts=np.load(index / "token_starts.npy", allow_pickle=False),
@@ -144,7 +157,7 @@ def open_store(data: Path, params: Params) -> Store:
         raise
     except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
         raise IndexUnusable(f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} again") from None
-    if not len(passages) == len(store.dense) == len(store.token_starts) - 1:
+    if not len(passages) == len(store.told) == len(store.dense) == len(store.token_starts) - 1:
         raise IndexUnusable(f"the parts of the index in {data} do not belong together: {BUILD} again")
     store.hnsw.hnsw.efSearch = params.dense.ef_search
     return store

@@ -15,8 +15,8 @@ TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale
 
 
 def token_vectors(encoded: Encoded) -> np.ndarray:
-    """A passage's token vectors in the form in which an index keeps them: (tokens, dimensions), int8."""
-    return np.round(encoded.tokens * TOKEN_SCALE).astype(np.int8)
+    """A passage's content tokens in the form in which an index keeps them: (tokens, axes), int8."""
+    return np.round(encoded.tokens[encoded.content] * TOKEN_SCALE).astype(np.int8)
 
 
 def encode_rows(encoder: Encoder, texts: Sequence[str], path: Path, say: Callable[[int], None]) -> None:
