@@ -9,9 +9,10 @@ import pytest
 from hypothesis import settings
 
 from civicsetu.read.markdown import Edition, read_markdown
+from civicsetu.read.ocr import available
 from civicsetu.read.tree import read_pdf
 from civicsetu.read.typeset import typeset
-from civicsetu.records import Document, Meta
+from civicsetu.records import Document, Meta, Provision
 
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
@@ -71,6 +72,34 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
     path = tmp_path_factory.mktemp("plain") / "rera_act_2016.pdf"
     typeset(plain_edition, path)
     return path
+
+
+@pytest.fixture(scope="session")
+def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Document:
+    """The Uttar Pradesh rules: a scan, read by OCR."""
+    path = mirror / "up_rera_rules_2016.pdf"
+    if not path.is_file():
+        pytest.skip(f"{path.name} is not in the mirror")
+    if missing := available():
+        pytest.skip(str(missing))
+    meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
+    # 18 pages take half a minute to a minute on two processors
+    return read_pdf(path, meta, 1, 18, "auto", tmp_path_factory.mktemp("ocr"))
+
+
+@pytest.fixture(scope="session")
+def official_texts(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Provision]:
+    """The provisions of every official document in the mirror that has a text layer."""
+    from civicsetu.params import load_params
+    from civicsetu.read.registry import load_registry
+    from civicsetu.read.tables import load_corpus
+    from civicsetu.stages import ingest, registry_folder
+
+    entries = load_registry("official", registry_folder()).select()
+    keys = [e.key for e in entries if (mirror / e.file).is_file() and e.key != "up_rera_rules_2016"]
+    folder = tmp_path_factory.mktemp("texts")
+    ingest("official", folder, load_params(), keys, offline=True)
+    return [p for document in load_corpus(folder).documents for p in document.provisions]
 
 
 def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:

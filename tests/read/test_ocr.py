@@ -211,15 +211,6 @@ HEADINGS = {
 }
 
 
-@pytest.fixture(scope="module")
-def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Document:
-    path = mirror / "up_rera_rules_2016.pdf"
-    if not path.is_file():
-        pytest.skip(f"{path.name} is not in the mirror")
-    # 18 pages take half a minute to a minute on two processors
-    return read_pdf(path, META, 1, 18, "auto", tmp_path_factory.mktemp("ocr"))
-
-
 @needs_tesseract
 def test_the_rules_of_a_real_scan(uttar_pradesh: Document) -> None:
     rules = {p.number: p for p in uttar_pradesh.provisions if p.kind == "rule"}
