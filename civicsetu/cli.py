@@ -1,4 +1,4 @@
-"""The command line: parse, build, export, search, ask, score, run, typeset, report, check."""
+"""The command line: parse, build, export, search, ask, score, run, sweep, typeset, report, check."""
 
 import argparse
 import os
@@ -15,15 +15,15 @@ from civicsetu.read.export import FORMATS
 if TYPE_CHECKING:
     from civicsetu.records import Document
 
-OK, BAD_INPUT = 0, 1
+OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Returns:
-        0 when it was done, 1 when the input was bad (said in one line on stderr); argparse
-        exits with 2 on wrong usage.
+        0 when it was done, 1 when the input was bad (said in one line on stderr), 2 when a sweep
+        cannot be begun; argparse exits with 2 on wrong usage.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -108,6 +108,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument(
         "--reports", metavar="DIR", type=Path, help="where the report goes (default: the project's reports)"
+    )
+
+    sweep = command("sweep", _sweep, "Execute a notebook at every point of a grid of parameters, and compare.")
+    sweep.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    sweep.add_argument(
+        "-p",
+        metavar="NAME=VALUE,VALUE",
+        action="append",
+        default=[],
+        help="a parameter and its values, such as search.rrf_k=20,60; lists stand in brackets (repeatable)",
+    )
+    sweep.add_argument("--name", metavar="NAME", help="the sweep's folder (default: from the notebook and parameters)")
+    sweep.add_argument("--jobs", metavar="N", type=int, help="points to run side by side (default: one a core)")
+    sweep.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+    sweep.add_argument(
+        "--reports", metavar="DIR", type=Path, help="where sweeps/NAME goes (default: the project's reports)"
     )
 
     set_ = command("typeset", _typeset, "Typeset the plain-language edition into PDF.")
@@ -258,6 +274,29 @@ def _run(options: argparse.Namespace) -> int:
 
     print(run_stage(options.notebook, given_values(options.p), options.reports))
     return OK
+
+
+def _sweep(options: argparse.Namespace) -> int:
+    from civicsetu.errors import NotebookError, ParameterError
+    from civicsetu.grid import grid_of
+    from civicsetu.params import project_root
+    from civicsetu.sweep import check_sweep, sweep
+
+    more = {}
+    if options.data is not None:
+        data, root = options.data.resolve(), project_root()
+        more["data"] = str(data.relative_to(root) if data.is_relative_to(root) else data)
+    try:
+        grid = grid_of(options.notebook, options.p, more)
+        check_sweep(grid, options.name, options.jobs)
+    except (ParameterError, NotebookError) as error:
+        _say(f"civicsetu: {' '.join(str(error).split())}")
+        return BAD_USAGE
+    swept = sweep(grid, options.name, options.jobs, options.reports, _say)
+    print(swept.page)
+    for name in swept.failed:
+        _say(f"failed {name}")
+    return BAD_INPUT if swept.failed else OK
 
 
 def _typeset(options: argparse.Namespace) -> int:

@@ -4,6 +4,8 @@ Every message names the thing that is wrong and says what to do about it; the co
 line prints it as one line and exits with 1.
 """
 
+from pathlib import Path
+
 
 class CivicSetuError(Exception):
     """Base of all errors that are the input's or the environment's fault, not a defect."""
@@ -48,4 +50,14 @@ class QuestionFileError(CivicSetuError):
 
 
 class NotebookError(CivicSetuError):
-    """A notebook run that failed; names the notebook and the cell."""
+    """A notebook run that failed; names the notebook and the cell.
+
+    Args:
+        message: one line for people.
+        reason: of a run that failed, the cell and its error alone.
+        kept: of a run that failed, the notebook as far as it was executed, where there is one.
+    """
+
+    def __init__(self, message: str, reason: str = "", kept: Path | None = None):
+        super().__init__(message)
+        self.reason, self.kept = reason or message, kept

@@ -1,5 +1,6 @@
 """The parameters: typed, validated, and read from `params.yaml` alone."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -7,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from civicsetu.errors import ParameterError
+
+REPORTS = "CIVICSETU_REPORTS"
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Weight = Annotated[float, Field(ge=0, le=10)]
@@ -207,6 +210,14 @@ def project_root() -> Path:
         if (folder / "params.yaml").is_file() and (folder / "data" / "registry").is_dir():
             return folder
     return here
+
+
+def reports_folder() -> Path:
+    """Where a notebook writes its metrics and plots: the folder that its run names in
+    `CIVICSETU_REPORTS`, so that runs side by side don't write the same files, or else the
+    project's `reports`."""
+    named = os.environ.get(REPORTS)
+    return Path(named) if named else project_root() / "reports"
 
 
 def flat(params: Params) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
     if parameters:
         headings = [Heading(2, "Parameters", "parameters"), *headings]
     origin = document.metadata.get("civicsetu", {}).get("notebook", notebook.name)
-    _write(
+    write_page(
         "report.html.j2",
         out,
         title=title,
@@ -117,7 +117,7 @@ def index_page(
     Returns:
         `out`.
     """
-    _write("index.html.j2", Path(out), title=title, intro=Prose().html(intro), headline=headline, reports=reports)
+    write_page("index.html.j2", Path(out), title=title, intro=Prose().html(intro), headline=headline, reports=reports)
     return Path(out)
 
 
@@ -166,7 +166,8 @@ class Prose:
         return f'<h{level} id="{anchor}">{html} {link}</h{level}>\n'
 
 
-def _write(template: str, out: Path, **values: Any) -> None:
+def write_page(template: str, out: Path, **values: Any) -> None:
+    """Fill a template of `templates/`, escaping what is no Markup, and write the page."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(

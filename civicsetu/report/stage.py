@@ -9,7 +9,7 @@ import yaml
 from civicsetu.errors import ParameterError
 from civicsetu.files import read_json
 from civicsetu.notebooks import parameters_of, run_notebook
-from civicsetu.params import flat, load_params, project_root
+from civicsetu.params import REPORTS, flat, load_params, project_root
 from civicsetu.report.html import ReportEntry, index_page, to_html
 
 STAGES = {
@@ -20,13 +20,24 @@ STAGES = {
 }
 
 
-def run_stage(notebook: Path, given: Mapping[str, Any] | None = None, reports: Path | None = None) -> Path:
+def run_stage(
+    notebook: Path,
+    given: Mapping[str, Any] | None = None,
+    reports: Path | None = None,
+    progress: bool = True,
+    environment: Mapping[str, str] | None = None,
+) -> Path:
     """Execute a notebook with the project's parameters and write its HTML report.
+
+    The kernel finds the folder of the reports by `civicsetu.params.reports_folder`: what the
+    notebook writes goes there too, and nowhere else.
 
     Args:
         notebook: a parameterised notebook.
         given: parameters that go before those of `params.yaml`, by the notebook's names.
         reports: the folder of the reports; the project's own by default.
+        progress: show a bar of the cells on stderr.
+        environment: further variables of the kernel.
 
     Returns:
         The HTML page; the executed notebook stands in `notebooks/` beside it.
@@ -34,13 +45,28 @@ def run_stage(notebook: Path, given: Mapping[str, Any] | None = None, reports: P
     Raises:
         NotebookError: an unknown parameter, or a cell that failed.
     """
-    reports = reports or project_root() / "reports"
+    reports = (reports or project_root() / "reports").resolve()
     settings = flat(load_params())
     values = {name: settings[name] for name in parameters_of(notebook) if name in settings} | dict(given or {})
     name = notebook.stem
-    executed = run_notebook(notebook, reports / "notebooks" / f"{name}.ipynb", values, kernel_cwd=project_root())
-    title = STAGES.get(name, (name.replace("_", " ").capitalize(), ""))[0]
-    return to_html(executed, reports / f"{name}.html", f"CivicSetu: {title.lower()}")
+    executed = run_notebook(
+        notebook,
+        reports / "notebooks" / f"{name}.ipynb",
+        values,
+        kernel_cwd=project_root(),
+        progress=progress,
+        environment={**(environment or {}), REPORTS: str(reports)},
+    )
+    return to_html(executed, reports / f"{name}.html", title_of(name))
+
+
+def title_of(name: str) -> str:
+    """The title of a notebook's report.
+
+    >>> title_of("03_ablation"), title_of("my_notes")
+    ('CivicSetu: retrieval', 'CivicSetu: my notes')
+    """
+    return f"CivicSetu: {STAGES.get(name, (name.replace('_', ' '), ''))[0].lower()}"
 
 
 def given_values(pairs: Sequence[str]) -> dict[str, Any]:
