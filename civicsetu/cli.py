@@ -1,4 +1,4 @@
-"""The command line: parse, build, export, search, ask, score, run, sweep, typeset, report, check."""
+"""The command line: parse, build, export, search, ask, arms, score, run, sweep, typeset, report, check."""
 
 import argparse
 import os
@@ -85,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     search = command("search", _search, "List the provisions that fit a question.")
     search.add_argument("question", metavar="QUESTION")
     search.add_argument("-k", type=int, default=10, help="how many (default 10)")
+    search.add_argument("--arm", metavar="NAME", help="how to search (default: search.arm in params.yaml)")
     _add_common(search)
     search.add_argument("--json", action="store_true", help="one JSON object a hit")
 
@@ -92,6 +93,11 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("question", metavar="QUESTION")
     _add_common(ask)
     ask.add_argument("--json", action="store_true", help="one JSON object")
+
+    command("arms", _arms, "List the ways to search that params.yaml declares, and the parts they are made of.")
+
+    model = command("fetch-model", _fetch_model, "Download a cross-encoder for arms that have one.")
+    model.add_argument("model", metavar="NAME")
 
     score = command("score", _score, "Ask every question of a file and write how right the answers are.")
     score.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
@@ -251,6 +257,27 @@ def _search(options: argparse.Namespace) -> int:
 def _ask(options: argparse.Namespace) -> int:
     answer = _open(options).ask(options.question, options.jurisdiction)
     print(to_json(answer.row()) if options.json else answer)
+    return OK
+
+
+def _arms(options: argparse.Namespace) -> int:
+    from civicsetu.find.pipeline import PARTS, build_arms
+    from civicsetu.params import load_params
+
+    for pipeline in build_arms(load_params()).values():
+        print(pipeline)
+        if reason := pipeline.missing():
+            print(f"    not ready: {reason}")
+    print()
+    for name, part in PARTS.items():
+        print(f"{name:12}{part.says()}")
+    return OK
+
+
+def _fetch_model(options: argparse.Namespace) -> int:
+    from civicsetu.find.cross import fetch_model
+
+    print(fetch_model(options.model))
     return OK
 
 

@@ -1,12 +1,13 @@
 """The Python interface: open an index, search it, ask it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from civicsetu.answer.compose import answer
 from civicsetu.errors import ParameterError
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import hits_of
+from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
 from civicsetu.params import Params, load_params, project_root
 from civicsetu.records import Answer, Document, Provision
@@ -67,6 +68,28 @@ class Index:
         found = self.finder.understand(question[: self.params.answer.max_question_chars])
         ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted)
         return Hits(hits_of(ranking, self.store, k))
+
+    def search_arms(
+        self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None
+    ) -> dict[str, tuple[Hits, float]]:
+        """The same by several arms at once; what they share is computed once.
+
+        Args:
+            question: in plain words or statutory ones.
+            arms: pipelines, such as those of `finder.arms`.
+            k: at most so many hits.
+            jurisdiction: only provisions of this jurisdiction.
+
+        Returns:
+            For each arm its hits, best first, and the seconds that its parts took.
+        """
+        wanted = self._known(jurisdiction)
+        found = self.finder.understand(_printable(question)[: self.params.answer.max_question_chars])
+        rankings = self.finder.rank_all(found, arms, wanted)
+        return {
+            arm: (Hits(hits_of(ranking, self.store, k)), sum(took for _, took in ranking.seconds))
+            for arm, ranking in rankings.items()
+        }
 
     def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.

@@ -72,7 +72,7 @@ class Search(_Group):
     weight_cross: Weight = 1.0
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
-    weight_home: Weight = 2.0
+    weight_home: Weight = 3.0
     max_pins: int = Field(2, ge=0, le=5)
 
 
@@ -102,7 +102,8 @@ class Answering(_Group):
 
 class Evaluate(_Group):
     """Evaluating: the questions, how deep rankings are judged, the arms compared (none: all), the one
-    that the others are held against, and the one whose parts are left out one by one."""
+    that the others are held against, the one whose parts are left out one by one, and whether times,
+    which differ from run to run, are shown."""
 
     questions: str = "data/golden/plain_questions.jsonl"
     split: Literal["all", "dev", "heldout"] = "all"
@@ -110,6 +111,7 @@ class Evaluate(_Group):
     arms: tuple[str, ...] = ()
     baseline: str = "rrf"
     leave_one_out: str = "default"
+    timings: bool = False
 
 
 # What the arms are made of where `params.yaml` doesn't say.

@@ -1,5 +1,7 @@
 """An open index with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
+from collections.abc import Sequence
+
 from civicsetu.errors import ParameterError
 from civicsetu.find.acts import Acts
 from civicsetu.find.lexicon import Lexicon
@@ -51,6 +53,8 @@ class Finder:
         """
         return self.arm(arm).rank(Query(question, self.store, jurisdiction))
 
-    def rank_all(self, question: Question, arms: list[Pipeline], jurisdiction: str | None = None) -> dict[str, Ranking]:
+    def rank_all(
+        self, question: Question, arms: Sequence[Pipeline], jurisdiction: str | None = None
+    ) -> dict[str, Ranking]:
         """The same for several arms; what they share is computed once."""
         return rank_all(arms, Query(question, self.store, jurisdiction))

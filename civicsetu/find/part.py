@@ -25,6 +25,10 @@ class Part(BaseModel):
     def __call__(self, state: State) -> State:
         raise NotImplementedError
 
+    def missing(self) -> str | None:
+        """Why the part cannot work here, and what to do; None where it can."""
+        return None
+
     def __str__(self) -> str:
         told = ", ".join(f"{k}={v:g}" if isinstance(v, float) else f"{k}={v}" for k, v in self.model_dump().items())
         return f"{self.name}({told})" if told else self.name

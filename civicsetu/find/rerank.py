@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field
 
-from civicsetu.find.cross import cross_scores
+from civicsetu.find.cross import cross_scores, missing_model
 from civicsetu.find.fusion import standardised
 from civicsetu.find.late import late_interaction
 from civicsetu.find.part import Part, Stage
@@ -92,7 +92,7 @@ class Home(Part):
 
 class Late(Part):
     """Late interaction of the question's token vectors with the passages' (Khattab and Zaharia,
-    SIGIR 2020), over the best `depth` candidates."""
+    SIGIR 2020), over the best `depth` candidates; of several wordings the best counts."""
 
     name: ClassVar[str] = "late"
     after: ClassVar[tuple[Stage, ...]] = FUSED
@@ -103,7 +103,7 @@ class Late(Part):
         state = _deepest(state, self.depth)
         index = state.index
         encoded = state.query.encoded(state.texts)
-        late = np.mean(
+        late = np.max(
             [late_interaction(e.tokens, index.tokens, index.token_starts, state.rows) for e in encoded], axis=0
         )
         return replace(state, scores=late, features=state.features | {"late": late})
@@ -118,6 +118,9 @@ class CrossEncoder(Part):
     gives: ClassVar[Stage] = "candidates"
     model: str
     depth: Positive
+
+    def missing(self) -> str | None:
+        return missing_model(self.model)
 
     def __call__(self, state: State) -> State:
         state = _deepest(state, self.depth)
