@@ -245,7 +245,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
-    hits = _open(options).search(options.question, options.k, options.jurisdiction)
+    hits = _open(options).search(options.question, options.k, options.jurisdiction, options.arm)
     if options.json:
         for hit in hits:
             print(to_json(hit.row()))
