@@ -6,6 +6,7 @@ interaction needs (the token vectors themselves).
 
 import os
 import shutil
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +16,7 @@ import numpy as np
 from civicsetu.cache import Cache, fingerprint, source_version
 from civicsetu.errors import CivicSetuError, IndexUnusable
 from civicsetu.files import read_json, sha256, write_json, written_beside
+from civicsetu.processes import run_module
 
 MODEL_FILE, TOKENIZER_FILE = "encoder.onnx", "tokenizer.json"
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
@@ -121,7 +123,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     except (OSError, ValueError):
         whole = False
     if not whole:
-        export_encoder(model, folder)
+        run_module(__name__, model, folder)  # torch would stay in memory
         for file, path in entries.items():
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
@@ -185,3 +187,7 @@ def export_encoder(model: Path, folder: Path) -> None:
     (folder / "whole.onnx").unlink(missing_ok=True)
     with written_beside(folder / TOKENIZER_FILE) as beside:
         tokenizer.backend_tokenizer.save(str(beside))
+
+
+if __name__ == "__main__":
+    export_encoder(Path(sys.argv[1]), Path(sys.argv[2]))
