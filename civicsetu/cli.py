@@ -219,7 +219,7 @@ def _build(options: argparse.Namespace) -> int:
         if outcome.read:
             made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
             made += f", {outcome.scanned}" if outcome.scanned else ""
-            print(f"read        {outcome.key}: {made}")
+            print(f"{'unchanged' if outcome.unchanged else 'read':12}{outcome.key}: {made}")
             for warning in outcome.warnings:
                 print(f"  warning   {warning}")
         else:

@@ -18,7 +18,7 @@ from civicsetu.files import read_json, write_json, write_json_rows
 from civicsetu.index.columns import PassageWriter, SearchTexts
 from civicsetu.index.dense import build_hnsw, hnsw_recall, save_hnsw
 from civicsetu.index.encode import encode_documents
-from civicsetu.index.encoder import cached_encoder
+from civicsetu.index.export import cached_encoder
 from civicsetu.index.graph import make_graph
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import write_manifest

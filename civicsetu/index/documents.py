@@ -35,7 +35,7 @@ class Documents(Mapping[str, Document]):
             return self._kept[key]
         place, row = self._rows[key]
         self._check(f"corpus/text/{key}.txt")
-        document = self._kept[key] = document_of_row(self._data, row, self._provisions.of_document(place))
+        document = self._kept[key] = document_of_row(self._data / "corpus", row, self._provisions.of_document(place))
         while len(self._kept) > 1 and sum(len(d.text) for d in self._kept.values()) > KEPT:
             self._kept.popitem(last=False)
         return document

@@ -11,7 +11,7 @@ from civicsetu.cache import Cache, fingerprint, source_version
 from civicsetu.files import sha256
 from civicsetu.index import encoder, vectors
 from civicsetu.index.columns import SearchTexts
-from civicsetu.index.encoder import MODEL_FILE, TOKENIZER_FILE
+from civicsetu.index.encoder import FILES
 from civicsetu.index.vectors import is_whole
 from civicsetu.index.workers import Job, encode_jobs
 from civicsetu.params import Encoder as Settings
@@ -57,7 +57,7 @@ def _identity(folder: Path, settings: Settings) -> str:
     """What vectors depend on beside the words."""
     import onnxruntime
 
-    model = [sha256(folder / name) for name in (MODEL_FILE, TOKENIZER_FILE)]
+    model = [sha256(folder / name) for name in FILES]
     code = source_version([Path(vectors.__file__), Path(encoder.__file__)])
     return fingerprint(model, settings.max_tokens, settings.threads, code, onnxruntime.__version__, np.__version__)
 

@@ -1,7 +1,7 @@
 """Encoding in several processes, one document at a time each.
 
 A process is this module run by itself: it takes jobs on its standard input, a JSON list a line,
-and says on its standard output how far it is. Nothing of the caller's program runs in it.
+and says on its standard output how far it is.
 """
 
 import json
@@ -19,6 +19,7 @@ from civicsetu.index.columns import SearchTexts
 from civicsetu.index.encoder import Encoder
 from civicsetu.index.vectors import encode_rows
 from civicsetu.params import Encoder as Settings
+from civicsetu.processes import last_line, start_module
 
 FEW = 1500  # passages that are not worth the start of other processes
 
@@ -80,16 +81,7 @@ def _in_processes(
     left: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in jobs:
         left.put(job)
-    command = [sys.executable, "-m", __name__, str(index), str(settings.max_tokens), str(settings.threads)]
-    package = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-    workers = [
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            encoding="utf-8", env=os.environ | {"PYTHONPATH": path},
-        )
-        for _ in range(processes)
-    ]  # fmt: skip
+    workers = [start_module(__name__, index, settings.max_tokens, settings.threads) for _ in range(processes)]
     failed: list[str] = []
     threads = [threading.Thread(target=_serve, args=(worker, left, told, failed), daemon=True) for worker in workers]
     try:
@@ -127,8 +119,7 @@ def _serve(
         pass
     except (OSError, ValueError):
         worker.kill()
-        said = worker.stderr.read().strip().splitlines()
-        failed.append(said[-1] if said else f"exit status {worker.wait()}")
+        failed.append(last_line(worker.stderr.read()) or f"exit status {worker.wait()}")
 
 
 def _main(index: Path, max_tokens: int, threads: int) -> None:

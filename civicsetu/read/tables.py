@@ -57,7 +57,7 @@ def stream_documents(data: Path) -> Iterator[Document]:
         if row["meta"]["key"] == key:
             own = tuple(provisions)
             key, provisions = next(found, (None, iter(())))
-        yield document_of_row(data, row, own)
+        yield document_of_row(data / "corpus", row, own)
     if key is not None:
         raise CivicSetuError(f"{data / 'corpus' / 'provisions.jsonl'}: {key} is out of the documents' order")
 
@@ -68,18 +68,18 @@ def stream_references(data: Path) -> Iterator[Reference]:
         yield Reference(**row)
 
 
-def document_of_row(data: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
+def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
     """A document from its row, its text and its provisions.
 
     Args:
-        data: the data folder.
+        corpus: the folder of the corpus.
         row: as it stands in `documents.json`.
         provisions: those of the document, in reading order.
     """
     meta = Meta(**row["meta"])
     return Document(
         meta=meta,
-        text=(data / "corpus" / "text" / f"{meta.key}.txt").read_bytes().decode(),
+        text=(corpus / "text" / f"{meta.key}.txt").read_bytes().decode(),
         provisions=cast(tuple[Provision, ...], provisions),
         page_marks=tuple(PageMark(*mark) for mark in row["page_marks"]),
         n_pages=row["n_pages"],
@@ -93,5 +93,9 @@ def document_of_row(data: Path, row: dict[str, Any], provisions: Sequence[Provis
 
 
 def page_text(data: Path, key: str, page: int) -> str:
-    """The raw text of one page (from 1) of a document, as the PDF or OCR gives it."""
-    return read_json(data / "corpus" / "pages" / f"{key}.json")[page - 1]
+    """The raw text of one page (from 1) of a document, as the PDF or OCR gives it; of a document
+    without pages its whole text."""
+    path = data / "corpus" / "pages" / f"{key}.json"
+    if not path.is_file():
+        return (data / "corpus" / "text" / f"{key}.txt").read_bytes().decode()
+    return read_json(path)[page - 1]

@@ -5,7 +5,8 @@ import pytest
 
 from civicsetu.errors import IndexUnusable
 from civicsetu.files import sha256
-from civicsetu.index.encoder import Encoder, export_encoder, packaged_model_path
+from civicsetu.index.encoder import Encoder
+from civicsetu.index.export import export_encoder, packaged_model_path
 
 
 @pytest.fixture(scope="module")
