@@ -28,7 +28,7 @@ class UnreadableDocument(CivicSetuError):
 
     Args:
         reason: one of `empty`, `not_a_pdf`, `encrypted`, `truncated`, `image_only`,
-            `no_provisions`, `not_text`, `too_long`.
+            `no_provisions`, `not_text`, `too_long`, `not_rows`, `not_qa`, `invalid`, `unknown_format`.
         message: one line for people.
     """
 

@@ -116,7 +116,8 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What the registry knows of a document."""
+    """What is known of a document; `authority` is the court that gave a judgment, or the body that
+    issued a circular, order or notification."""
 
     key: str
     title: str
@@ -128,6 +129,7 @@ class Meta:
     year: int | None = None
     effective_date: str | None = None
     made_under: str | None = None
+    authority: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

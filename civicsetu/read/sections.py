@@ -54,7 +54,7 @@ MAX_GAP = 3  # numbers that a print may leave out before a section whose heading
 MOST_REPEALED = 60  # and before one whose heading is: repealed sections are left out by the dozen
 HEAD_LINES = 4  # printed lines that a heading may take
 LONGEST_HEADING = 260
-KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation"}
+KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation", "amendment-rules": "rule"}
 
 
 @dataclass(slots=True)

@@ -26,6 +26,8 @@ LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
+COUNTED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
+AGAIN = re.compile(r"\) \(\d+\)$")  # how the second unit of one name is told from the first
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
 
@@ -180,13 +182,26 @@ class TreeWriter:
             boxes=_boxes(lines),
         )  # fmt: skip
 
-    def paragraph(self, pinpoint: str, text: Running, lines: list[Line]) -> None:
-        """A paragraph that has no number, such as the long title."""
+    def heading(self, title: str, lines: list[Line]) -> None:
+        """A heading without a number; the paragraphs that follow are its children."""
+        names = {p.pinpoint for p in self.provisions}
+        again = 1 + sum(name == title or name.startswith(f"{title} (") for name in names)
+        start = self._say(title, lines[0].page if lines else 0)
+        end = len(self.text)
+        name = f"{title} ({again})" if again > 1 else title
+        self.chapter_id = self.id(name)
+        self._add(
+            name, kind="part", number=None, heading=title, parent=None, text="", pages=_pages(lines),
+            char_start=end, char_end=end, heading_start=start, body_start=end, boxes=_boxes(lines),
+        )  # fmt: skip
+
+    def paragraph(self, pinpoint: str, text: Running, lines: list[Line], parent: str | None = None) -> None:
+        """A paragraph that has no number, such as the long title, in the provision `parent`."""
         start = self._say(text.text, lines[0].page if lines else 0)
         self._mark_lines(text, 0, len(text.text), lines, start)
         end = len(self.text)
         self._add(
-            pinpoint, kind="paragraph", number=None, heading=None, parent=None, text=text.text,
+            pinpoint, kind="paragraph", number=None, heading=None, parent=parent, text=text.text,
             pages=_pages(lines), char_start=start, char_end=end, heading_start=start, body_start=start,
             boxes=_boxes(lines),
         )  # fmt: skip
@@ -238,7 +253,8 @@ class TreeWriter:
     def document(self, **values) -> Document:
         """The document as written."""
         seen = Counter(p.id for p in self.provisions)
-        twice = sorted(self.repeated | {name for name, n in seen.items() if n > 1})
+        again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in COUNTED and AGAIN.search(p.id)}
+        twice = sorted(self.repeated | again | {name for name, n in seen.items() if n > 1})
         warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
         return Document(
             meta=self.meta, text=self.text, provisions=tuple(self.provisions), page_marks=tuple(self.marks),

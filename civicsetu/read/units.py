@@ -8,6 +8,7 @@ print has indents, by the words before it and by the enumerator that comes next.
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
@@ -24,6 +25,8 @@ POINTS_AT = re.compile(
 )
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
+CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,} ")
+OMITTED = re.compile(r"(?:\*\s?){3,}$")  # the stars that stand for units that were omitted
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 LOOK_BACK = 300  # characters before a place that tell what may begin there
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
@@ -58,12 +61,13 @@ class Unit:
 class Running:
     """A section's words as one text; `starts[i]` is where printed line i begins, `indents[i]`
     its left edge in points, and `step` how far a unit's first line stands in from its others
-    (0 where the print has no such indents)."""
+    (0 where the print has no such indents). With `paragraphs` the starts are those of paragraphs."""
 
     text: str
     starts: tuple[int, ...] = (0,)
     indents: tuple[float, ...] = (0.0,)
     step: float = 0.0
+    paragraphs: bool = False
 
     def line_at(self, offset: int) -> int | None:
         """The printed line that begins at this offset, if one does."""
@@ -114,6 +118,7 @@ class _Splitter:
         self.root, self.units = root, [root]
         self.lists: list[_List] = []
         self.now = root
+        self.names: Counter[str] = Counter()
         self.anchor: Unit | None = None
         self.anchor_indent: float | None = None  # where what follows must stand to be the anchor's too
         self.marks = self._marks()
@@ -182,11 +187,12 @@ class _Splitter:
         return True
 
     def _run_on_tails(self) -> list[_Mark]:
-        """Closing words in a print without line breaks: "...by the Government,for the purpose"."""
-        return [
-            _Mark(m.end(), m.end(), "tail", "", None, True)
-            for m in re.finditer(r"(?<=[a-z])[,;](?=[a-z]{2,} )", self.text)
-        ]
+        """Closing words: in a print without line breaks "...by the Government,for the purpose", and
+        where paragraphs are known, one that begins in lower case."""
+        ends = [m.end() for m in re.finditer(r"(?<=[a-z])[,;](?=[a-z]{2,} )", self.text)]
+        if self.running.paragraphs:
+            ends.extend(start for start in self.running.starts if CLOSES.match(self.text, start))
+        return [_Mark(end, end, "tail", "", None, True) for end in ends]
 
     def _outdented_lines(self) -> list[_Mark]:
         if not self.running.step:
@@ -215,6 +221,9 @@ class _Splitter:
 
     def _add(self, unit: Unit) -> Unit:
         assert unit.parent is not None
+        self.names[unit.pinpoint] += 1
+        if self.names[unit.pinpoint] > 1:  # two lists of one unit that count alike
+            unit.pinpoint += f" ({self.names[unit.pinpoint]})"
         unit.parent.children.append(unit)
         self.units.append(unit)
         self.now = unit
@@ -255,7 +264,22 @@ class _Splitter:
                     found.append((entry.owner, reading))
         found.sort(key=lambda option: -len(option[0].lineage()) if option[0] else 0)
         found.extend((None, reading) for reading in readings(mark.label) if reading.first)
-        return found
+        return found or self._after_omitted(mark)
+
+    def _after_omitted(self, mark: _Mark) -> list[tuple[Unit | None, Reading]]:
+        """The same where stars stand for the enumerators before: an open list may leave some out,
+        and another one need not open with its first."""
+        before = self._before(mark.start).rstrip()
+        if not OMITTED.search(before):
+            return []
+        later: list[tuple[Unit | None, Reading]] = [
+            (entry.owner, reading)
+            for entry in reversed(self.lists)
+            for reading in readings(mark.label)
+            if reading.style == entry.last.style and reading.place > entry.last.place
+        ]
+        opens = OPENS.search(OMITTED.sub("", before).rstrip())
+        return later[:1] or [(None, reading) for reading in readings(mark.label)[:1] if opens]
 
     def _choose(self, options: list[tuple[Unit | None, Reading]], mark: _Mark, i: int) -> tuple[Unit | None, Reading]:
         """Between continuing and opening: by indent, by what the words before promise, and by
@@ -285,7 +309,7 @@ class _Splitter:
         return max(options, key=score)
 
     def _can_open(self, mark: _Mark) -> bool:
-        before = self._before(mark.start).rstrip()
+        before = OMITTED.sub("", self._before(mark.start).rstrip()).rstrip()
         if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
             return True
         if mark.indent is not None:

@@ -43,7 +43,7 @@ def load(folder, text):
 
 
 def test_both_corpora_are_shipped():
-    assert corpora(SHIPPED) == ("official", "plain")
+    assert corpora(SHIPPED) == ("central", "official", "plain")
 
 
 @pytest.mark.parametrize("corpus", ["official", "plain"])

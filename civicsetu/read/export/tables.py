@@ -6,8 +6,9 @@ pages count from 1; boxes are in points from the page's top left corner. What is
 
 documents, one row each, in the registry's order:
     key               its name, which begins the ids of its provisions
-    title, short_title, edition, jurisdiction, doc_type, number, year, effective_date, made_under
-                      what the registry knows; a date is ISO, `made_under` is another key
+    title, short_title, edition, jurisdiction, doc_type, number, year, effective_date, made_under,
+    authority         what is known of it; a date is ISO, `made_under` is another key, `authority`
+                      the court or body that gave or issued it
     text              its operative text in reading order, to which all offsets point
     page_marks        from which offset on the text stands on which page: [char_start, page]
     n_pages           pages that were read
