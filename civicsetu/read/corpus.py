@@ -15,7 +15,7 @@ import pymupdf
 from civicsetu.errors import DocumentUnavailable, UnreadableDocument
 from civicsetu.files import write_json, write_jsonl, write_text
 from civicsetu.read.fetch import fetch
-from civicsetu.read.references import find_references
+from civicsetu.read.references import find_references, link_references
 from civicsetu.read.registry import Entry, Print
 from civicsetu.read.tree import read_pdf
 from civicsetu.records import Document, Provision, Reference
@@ -80,6 +80,7 @@ def read_corpus(
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
     documents: list[dict[str, Any]] = []
+    read: list[Document] = []
     provisions: list[Provision] = []
     references: list[Reference] = []
     outcomes: list[Outcome] = []
@@ -99,12 +100,13 @@ def read_corpus(
             beside / "pages" / f"{entry.key}.json", _page_texts(path, document, fetched.sha256, data / OCR_CACHE)
         )
         documents.append(_document_row(document, path.name, fetched.sha256))
+        read.append(document)
         provisions.extend(document.provisions)
         references.extend(found)
         outcomes.append(_outcome(entry, document, path.name, found))
     write_json(beside / "documents.json", documents)
     write_jsonl(beside / "provisions.jsonl", (p.row() for p in provisions))
-    write_jsonl(beside / "references.jsonl", (asdict(r) for r in references))
+    write_jsonl(beside / "references.jsonl", (asdict(r) for r in link_references(references, read)))
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)
     return outcomes

@@ -212,12 +212,12 @@ HEADINGS = {
 
 
 @pytest.fixture(scope="module")
-def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Document:
+def uttar_pradesh(mirror: Path, ocr_cache: Path) -> Document:
     path = mirror / "up_rera_rules_2016.pdf"
     if not path.is_file():
         pytest.skip(f"{path.name} is not in the mirror")
     # 18 pages take half a minute to a minute on two processors
-    return read_pdf(path, META, 1, 18, "auto", tmp_path_factory.mktemp("ocr"))
+    return read_pdf(path, META, 1, 18, "auto", ocr_cache)
 
 
 @needs_tesseract
