@@ -100,8 +100,9 @@ class Provision:
 class Reference:
     """Words of a provision that point to another one.
 
-    `target` is a provision id where it resolves inside the document, `act` the name of another
-    law where the words name one; both are None when it resolves to nothing, for `reason`.
+    `target` is a provision id where it resolves inside the corpus, `act` the name of another
+    law where the words name one or are about the Act that the document is made under; both are
+    None when it resolves to nothing, for `reason`.
     """
 
     source: str

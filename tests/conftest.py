@@ -75,7 +75,13 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="session")
-def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Document:
+def ocr_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where scanned pages are kept once they are read."""
+    return tmp_path_factory.mktemp("ocr")
+
+
+@pytest.fixture(scope="session")
+def uttar_pradesh(mirror: Path, ocr_cache: Path) -> Document:
     """The Uttar Pradesh rules: a scan, read by OCR."""
     path = mirror / "up_rera_rules_2016.pdf"
     if not path.is_file():
@@ -84,7 +90,7 @@ def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Doc
         pytest.skip(str(missing))
     meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
     # 18 pages take half a minute to a minute on two processors
-    return read_pdf(path, meta, 1, 18, "auto", tmp_path_factory.mktemp("ocr"))
+    return read_pdf(path, meta, 1, 18, "auto", ocr_cache)
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,9 @@ furniture), `sections` (chapters, sections and annexes, by their headings), `uni
 words to sub-sections, clauses, provisos and Explanations, by their `enumerators`) and `tree`,
 which writes the text anew in reading order and keeps each provision's place in it; `plaintext`
 makes lines of text files. `markdown` gives the same records for the plain-language edition, and
-`typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, and
+`typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, by
+the grammar in `chains`; `derivation` finds which provision of an Act a rule is made under.
 `corpus` does all of this for a registry, sets aside what cannot be read and writes the rest as
-`tables`. `language` tells English from other pages, and `recognise` what a file without a
-registry entry is. `export` writes the tables in forms for other programs.
+`tables`. `language` tells English from other pages, and `recognise` what a file without a registry
+entry is. `export` writes the tables in forms for other programs.
 """

@@ -3,20 +3,26 @@
 import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, overload
 
 from civicsetu.files import stream_jsonl, to_json, write_json, write_text
 from civicsetu.read.reading import TABLES, Reading
+from civicsetu.read.references import link_references
 from civicsetu.read.tables import document_of_row
-from civicsetu.records import Document, Provision
+from civicsetu.records import Document, Provision, Reference
 
 Rows = Iterable[dict[str, Any]]
 # What is put into the rows of a table once all documents are there: a function of the rows and of
 # the corpus's documents by key, that gives the rows. As it sees all documents, adding or removing
 # one changes the rows of the others as a build from nothing would.
-RESOLVED: dict[str, Callable[[Rows, Mapping[str, Document]], Rows]] = {}
+RESOLVED: dict[str, Callable[[Rows, Mapping[str, Document]], Rows]] = {
+    "references": lambda rows, documents: map(
+        asdict, link_references((Reference(**row) for row in rows), documents.values())
+    ),
+}
 
 
 class CorpusWriter:

@@ -41,7 +41,7 @@ references, one row for each provision that some words point to, in reading orde
     char_start, char_end
                       where they are in the document's text
     pinpoint          the place that they name
-    target            the id of the provision that it is, in the same document
+    target            the id of the provision that it is, in this document or another of the corpus
     act               the other law that the words name
     reason            why there is no target, or how it was found
 """
