@@ -19,9 +19,12 @@ _UNIT = r"(section|sub-section|clause|sub-clause|Chapter|rule|sub-rule|regulatio
 EXPLAINS = re.compile(rf"(?:[Ff]or|[Ii]n) (?:the purposes? of )?this {_UNIT}")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_UNIT}")
 POINTS_AT = re.compile(
-    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)\s*$",
+    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)$",
     re.IGNORECASE,
 )
+LONGEST_WORD = 20  # characters in which what POINTS_AT finds has room, with the one before
+ENDS_IN_LABEL = re.compile(r"(?:^|[\s.;:,—–-])(\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\))$")
+LONGEST_LABEL = 8
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
@@ -161,17 +164,16 @@ class _Splitter:
         return ends[-1] in ";:—–"
 
     def _follows_label(self, words: str) -> bool:
-        return bool(re.search(r"(?:^|[\s.;:,—–-])\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\)$", words)) and not (
-            self._points_at(re.sub(r"\([^()]*\)$", "", words).rstrip()) and len(words) > 8
-        )
+        match = ENDS_IN_LABEL.search(words, max(0, len(words) - LONGEST_LABEL)) if words.endswith(")") else None
+        return match is not None and not (self._points_at(words[: match.start(1)].rstrip()) and len(words) > 8)
 
     @staticmethod
     def _points_at(words: str) -> bool:
         """True when the words before an enumerator make it a reference: "sub-section (1)"."""
-        match = POINTS_AT.search(words)
+        match = POINTS_AT.search(words, max(0, len(words) - LONGEST_WORD))
         if not match:
             return False
-        word = match[0].strip().lower()
+        word = match[0].lower()
         rest = words[: match.start()].rstrip()
         if word in ("and", "or"):
             # ";  and (b)" begins a unit, "clauses (a) and (b)" points at one
