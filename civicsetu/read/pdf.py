@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pymupdf
+from pymupdf import mupdf
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.files import sha256
@@ -21,6 +22,8 @@ MIN_LETTERS_PER_PAGE = 40
 
 # A page with fewer letters than this, and an image all over it, is a scan (a stamp may have text).
 MIN_LETTERS_PER_SCAN = 15
+
+ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may stand
 
 # What MuPDF says where a part of a file cannot be read; it goes on without that part.
 DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
@@ -55,7 +58,10 @@ def read_pages(
     pymupdf.TOOLS.reset_mupdf_warnings()
     with _open(path) as document:
         last = min(last or document.page_count, document.page_count)
-        pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        try:
+            pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that is named but not there, or painted amiss
+            raise _damaged(path.name) from None
         if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
             raise _damaged(path.name)
         pages, todo = _with_scans(document, pages, path, ocr, cache)
@@ -110,19 +116,25 @@ def _open(path: Path) -> pymupdf.Document:
     if path.stat().st_size == 0:
         raise UnreadableDocument("empty", f"{name}: the file is empty")
     with path.open("rb") as stream:
-        if b"%PDF-" not in stream.read(1024):
-            raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+        first = stream.read(1024)
+    if b"%PDF-" not in first or first.startswith(ARCHIVE):
+        raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+    document = None
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
-        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {_one_line(error)}") from None
-    if document.needs_pass:
+        locked, pages = document.needs_pass, document.page_count
+    except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
+        if document is not None:
+            raise _damaged(name) from None
+        said = _one_line(error).replace(str(path), "it")
+        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {said}") from None
+    if locked:
         document.close()
         raise UnreadableDocument("encrypted", f"{name}: this PDF is encrypted; give a copy without a password")
     if document.is_repaired:
         document.close()
         raise _damaged(name)
-    if document.page_count == 0:
+    if pages == 0:
         document.close()
         raise UnreadableDocument("empty", f"{name}: this PDF has no pages")
     return document

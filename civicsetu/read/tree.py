@@ -27,6 +27,7 @@ LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
+LONGEST_WORD = 60  # letters of a word that may be parted at a line's end
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
 
@@ -121,20 +122,28 @@ def running(lines: list[Line], words: Counter[str], step: float) -> Running:
         words: how often each word occurs in the document.
         step: the print's indent step in points, 0 for none.
     """
-    text, starts = "", []
+    pieces: list[str] = []
+    starts: list[int] = []
+    length, tail = 0, ""  # of what is written, and its end
     for line in lines:
-        if text.endswith("-") and line.text[:1].isalpha():
-            first = re.search(r"(\w+)-$", text)
-            second = re.match(r"\w+", line.text)
+        piece = line.text
+        if tail.endswith("-") and piece[:1].isalpha():
+            first = re.search(r"(\w+)-$", tail)
+            second = re.match(r"\w+", piece)
             assert second is not None
             whole = (first[1] if first else "") + second[0]
             hyphened = f"{first[1] if first else ''}-{second[0]}".lower()
-            keep = HYPHEN_STAYS.search(text) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
-            text = text if keep else text[:-1]
-        elif text:
-            text += " "
-        starts.append(len(text))
-        text += line.text
+            keep = HYPHEN_STAYS.search(tail) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
+            if not keep:
+                pieces[-1], tail, length = pieces[-1][:-1], tail[:-1], length - 1
+        elif length:
+            pieces.append(" ")
+            length, tail = length + 1, ""
+        starts.append(length)
+        pieces.append(piece)
+        length += len(piece)
+        tail = (tail + piece)[-LONGEST_WORD:]
+    text = "".join(pieces)
     return Running(text, tuple(starts) or (0,), tuple(line.x0 for line in lines) or (0.0,), step)
 
 

@@ -29,6 +29,7 @@ ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]e
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 LOOK_BACK = 300  # characters before a place that tell what may begin there
+DEEPEST = 12  # units one in another, more than any statute has
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
 
 UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
@@ -47,6 +48,7 @@ class Unit:
     indent: float | None = None
     hang: float | None = None
     children: list["Unit"] = field(default_factory=list)
+    qualifiers: dict[str, set[str | None]] = field(default_factory=dict)  # numbers of its provisos ... by kind
 
     def lineage(self) -> list["Unit"]:
         """This unit, its parent, and so on up to the section."""
@@ -287,6 +289,8 @@ class _Splitter:
         return max(options, key=score)
 
     def _can_open(self, mark: _Mark) -> bool:
+        if len(self.now.lineage()) > DEEPEST:
+            return False
         before = self._before(mark.start).rstrip()
         if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
             return True
@@ -452,11 +456,15 @@ QUALIFIERS = {
 
 
 def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
-    """The name and number of the next proviso, Explanation ... of `owner`: `proviso`,
+    """Name the next proviso, Explanation ... of `owner`, which remembers the number: `proviso`,
     `proviso 2`; a number that is printed ("Explanation I") is kept unless one before has it."""
     word = QUALIFIERS[kind]
-    same = [child.number for child in owner.children if child.kind == kind]
-    number = printed if printed and printed not in same else (str(len(same) + 1) if same else None)
+    same = owner.qualifiers.setdefault(kind, set())
+    count = len(same) + 1
+    number = printed or (str(count) if same else None)
+    while number in same:
+        number, count = str(count), count + 1
+    same.add(number)
     return (f"{word} {number}" if number else word), number
 
 
