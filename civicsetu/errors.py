@@ -29,11 +29,11 @@ class UnreadableDocument(CivicSetuError):
     Args:
         reason: one of `empty`, `not_a_pdf`, `encrypted`, `truncated`, `image_only`,
             `no_provisions`, `not_text`, `too_long`, `not_rows`, `not_qa`, `invalid`, `unknown_format`.
-        message: one line for people.
+        message: one line for people; line breaks in it, as a file's name may have, become spaces.
     """
 
     def __init__(self, reason: str, message: str):
-        super().__init__(message)
+        super().__init__(" ".join(message.splitlines()))
         self.reason = reason
 
 

@@ -241,8 +241,8 @@ class _Reader:
         for low in chain.pinpoints():
             pinpoint = f"{base.pinpoint}{low}{chain.suffix}"
             if base.target:
-                at, reason = self.tree.find(pinpoint)
-                found.append(_Found(pinpoint, at, None, reason))
+                at, why = self.tree.find(pinpoint)
+                found.append(_Found(pinpoint, at, None, why))
             else:
                 found.append(base._replace(pinpoint=pinpoint))
         return found

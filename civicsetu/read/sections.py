@@ -10,7 +10,7 @@ number and comes before any schedule, annexure or form.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
@@ -19,6 +19,7 @@ from civicsetu.read.lines import Line
 
 _NUMBER = r"(\d{1,3}(?:-?[A-Z]{1,2}(?![a-z]))?)"
 FOOTNOTE = r"(?:\d{1,2}\s?|[‘’'“\"*]\s?)?\[\s?"  # the mark of an amendment: "2[16. Heading"
+NUMBER_AHEAD = re.compile(r"\D{0,20}\d")  # what all that follow have in common
 PLAIN = re.compile(rf"(?:{FOOTNOTE})?(?:(?:Section|Rule|Regulation|Article)\s+)?{_NUMBER}\s?\.\s*(.*)")
 DASHED = re.compile(rf"{_NUMBER}\s?[-–—]\s?(?=\(|[A-Z])(?![A-Z]\s+[A-Z])(.*)")
 # "3-A Application for registration": a part of rule 3 with a heading of its own
@@ -127,7 +128,7 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
         return Parts(tuple(body), (), (), ())
     chain = _fill(chain, body, layout, kind)
     starts = {start.at: start for start in chain}
-    for part in candidates:
+    for part in (candidate for candidate in candidates if candidate.section.within):
         above = max((start for start in chain if start.at < part.at), key=lambda start: start.at, default=None)
         if above and part.section.within == above.section.number and part.at < chain[-1].at:
             starts[part.at] = part
@@ -183,6 +184,8 @@ def _candidates(body: list[Line], layout: Layout, kind: str) -> list[_Start]:
     found: list[_Start] = []
     parted: set[str] = set()  # sections that consist of parts with headings
     for i, line in enumerate(body):
+        if not NUMBER_AHEAD.match(line.text):
+            continue
         if (match := HEADED_PART.fullmatch(line.text)) and line.bold == len(line.text):
             begins = found and found[-1].section.number == match[2] and found[-1].at + found[-1].used == i
             if (begins and not found[-1].section.lines) or match[2] in parted:
@@ -240,34 +243,33 @@ def _best_list(starts: list[_Start], size: list[int], stop: int) -> tuple[list[_
     number that has words, less for a heading alone, less again for numbers left out."""
     worth: list[float] = []
     before: list[int] = []
+    costs = [_left_out(gap - 1) for gap in range(MOST_REPEALED + 1)]
+    places, ats = [start.number.place for start in starts], [start.at for start in starts]
     for n, start in enumerate(starts):
-        until = next((s.at for s in starts[n + 1 :] if s.at > start.at), stop)
-        own = (1.0 if size[until] - size[start.at] > ALONE else HEADING_ALONE) - (0.4 if start.marked else 0.0)
-        best, at = -_left_out(start.number.place[0] - 1), -1
+        place, at = places[n], ats[n]
+        until = next((other for other in islice(ats, n + 1, None) if other > at), stop)
+        own = (1.0 if size[until] - size[at] > ALONE else HEADING_ALONE) - (0.4 if start.marked else 0.0)
+        most = MOST_REPEALED if start.section.heading else MAX_GAP
+        best, last = -_left_out(place[0] - 1), -1
         for k in range(n - 1, max(-1, n - LOOK_BACK), -1):
-            if starts[k].at < start.at and _goes_on(starts[k], start):
-                reached = worth[k] - _left_out(start.number.place[0] - starts[k].number.place[0] - 1)
+            gap = place[0] - places[k][0]
+            if 0 <= gap <= most and (gap or start.number.follows(starts[k].number)) and ats[k] < at:
+                reached = worth[k] - costs[gap]
                 if reached > best:
-                    best, at = reached, k
+                    best, last = reached, k
         worth.append(best + own)
-        before.append(at)
+        before.append(last)
     chain = []
-    n = max(range(len(starts)), key=lambda i: worth[i], default=-1)
-    most = worth[n] if starts else 0.0
+    end = max(range(len(starts)), key=lambda i: worth[i], default=-1)
+    n = end
     while n >= 0:
         chain.append(starts[n])
         n = before[n]
-    return chain[::-1], most
+    return chain[::-1], worth[end] if starts else 0.0
 
 
 def _left_out(numbers: int) -> float:
     return min(MOST_LEFT_OUT, LEFT_OUT * max(0, numbers))
-
-
-def _goes_on(last: _Start, start: _Start) -> bool:
-    gap = start.number.place[0] - last.number.place[0]
-    most = MOST_REPEALED if start.section.heading else MAX_GAP
-    return start.number.follows(last.number) or 0 < gap <= most
 
 
 def _fill(chain: list[_Start], body: list[Line], layout: Layout, kind: str) -> list[_Start]:

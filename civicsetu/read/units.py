@@ -20,15 +20,19 @@ _UNIT = r"(section|sub-section|clause|sub-clause|Chapter|rule|sub-rule|regulatio
 EXPLAINS = re.compile(rf"(?:[Ff]or|[Ii]n) (?:the purposes? of )?this {_UNIT}")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_UNIT}")
 POINTS_AT = re.compile(
-    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)\s*$",
+    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)$",
     re.IGNORECASE,
 )
+LONGEST_WORD = 20  # characters in which what POINTS_AT finds has room, with the one before
+ENDS_IN_LABEL = re.compile(r"(?:^|[\s.;:,—–-])(\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\))$")
+LONGEST_LABEL = 8
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,} ")
 OMITTED = re.compile(r"(?:\*\s?){3,}$")  # the stars that stand for units that were omitted
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 LOOK_BACK = 300  # characters before a place that tell what may begin there
+DEEPEST = 12  # units one in another, more than any statute has
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
 
 UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
@@ -47,6 +51,7 @@ class Unit:
     indent: float | None = None
     hang: float | None = None
     children: list["Unit"] = field(default_factory=list)
+    qualifiers: dict[str, set[str | None]] = field(default_factory=dict)  # numbers of its provisos ... by kind
 
     def lineage(self) -> list["Unit"]:
         """This unit, its parent, and so on up to the section."""
@@ -166,17 +171,16 @@ class _Splitter:
         return ends[-1] in ";:—–"
 
     def _follows_label(self, words: str) -> bool:
-        return bool(re.search(r"(?:^|[\s.;:,—–-])\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\)$", words)) and not (
-            self._points_at(re.sub(r"\([^()]*\)$", "", words).rstrip()) and len(words) > 8
-        )
+        match = ENDS_IN_LABEL.search(words, max(0, len(words) - LONGEST_LABEL)) if words.endswith(")") else None
+        return match is not None and not (self._points_at(words[: match.start(1)].rstrip()) and len(words) > 8)
 
     @staticmethod
     def _points_at(words: str) -> bool:
         """True when the words before an enumerator make it a reference: "sub-section (1)"."""
-        match = POINTS_AT.search(words)
+        match = POINTS_AT.search(words, max(0, len(words) - LONGEST_WORD))
         if not match:
             return False
-        word = match[0].strip().lower()
+        word = match[0].lower()
         rest = words[: match.start()].rstrip()
         if word in ("and", "or"):
             # ";  and (b)" begins a unit, "clauses (a) and (b)" points at one
@@ -309,6 +313,8 @@ class _Splitter:
         return max(options, key=score)
 
     def _can_open(self, mark: _Mark) -> bool:
+        if len(self.now.lineage()) > DEEPEST:
+            return False
         before = OMITTED.sub("", self._before(mark.start).rstrip()).rstrip()
         if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
             return True
@@ -474,11 +480,15 @@ QUALIFIERS = {
 
 
 def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
-    """The name and number of the next proviso, Explanation ... of `owner`: `proviso`,
+    """Name the next proviso, Explanation ... of `owner`, which remembers the number: `proviso`,
     `proviso 2`; a number that is printed ("Explanation I") is kept unless one before has it."""
     word = QUALIFIERS[kind]
-    same = [child.number for child in owner.children if child.kind == kind]
-    number = printed if printed and printed not in same else (str(len(same) + 1) if same else None)
+    same = owner.qualifiers.setdefault(kind, set())
+    count = len(same) + 1
+    number = printed or (str(count) if same else None)
+    while number in same:
+        number, count = str(count), count + 1
+    same.add(number)
     return (f"{word} {number}" if number else word), number
 
 
