@@ -111,25 +111,33 @@ def _page(summary: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     ranges = {name: {p["measures"][name] for p in whole if name in p["measures"]} for name in names}
     varying = [name for name in names if len(ranges[name]) > 1]
     number = {name: _format(ranges[name]) for name in names}
-    moving = [axis for axis in axes if len(axis["values"]) > 1]
+    leaves = [axis["label"].rpartition(".")[2] for axis in axes]
+    # The group's name is left away where the rest tells the parameters apart.
+    moving = [
+        {**axis, "short": leaf if leaves.count(leaf) == 1 else axis["label"]}
+        for axis, leaf in zip(axes, leaves, strict=True)
+        if len(axis["values"]) > 1
+    ]
     now = next((p for p in whole if all(p["values"][a["name"]] == a["current"] for a in axes)), None)
     maps = [_map(name, moving, points, number[name]) for name in varying] if moving else []
     groups = [
-        {"name": group or summary["notebook"].rpartition("/")[2].removesuffix(".ipynb"), "maps": list(of_group)}
+        {"name": group or _stem(summary), "maps": list(of_group)}
         for group, of_group in itertools.groupby(maps, key=lambda m: m["group"])
     ]
     for count, group in enumerate(groups, 1):
         group["anchor"] = f"measures-{count}"
-    best_rows = [_best_row(name, points, moving, now, number[name], len(whole)) for name in varying]
+    best_rows = [_best_row(name, points, moving, now, number[name]) for name in varying]
     table = [_row(point, axes, varying, number) for point in points]
     return {
-        "title": f"Sweep {summary['sweep']}",
+        "title": f"Sweep of {_stem(summary)} over {_joined([axis['label'] for axis in moving or axes])}",
+        "sweep": summary["sweep"],
         "notebook": summary["notebook"],
         "axes": [
             {"label": a["label"], "values": [_shown(v) for v in a["values"]], "current": _shown(a["current"])}
             for a in axes
         ],
         "fixed": [(name, _shown(value)) for name, value in summary["fixed"].items()],
+        "split": "evaluate_split" in summary["fixed"],
         "n_points": len(points),
         "n_whole": len(whole),
         "failed": [_row(point, axes, [], {}) for point in failed],
@@ -147,6 +155,14 @@ def _page(summary: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def _stem(summary: Mapping[str, Any]) -> str:
+    return str(summary["notebook"]).rpartition("/")[2].removesuffix(".ipynb")
+
+
+def _joined(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def _headings(failed: Any, best: Any, groups: Sequence[Mapping[str, Any]], same: bool) -> Iterator[Heading]:
     if failed:
         yield Heading(2, "Failed points", "failed")
@@ -161,17 +177,12 @@ def _headings(failed: Any, best: Any, groups: Sequence[Mapping[str, Any]], same:
     yield Heading(2, "All points", "points")
 
 
-def _best_row(
-    name: str, points: Sequence[Any], moving: Sequence[Any], now: Any, number: Any, n_whole: int
-) -> dict[str, Any]:
+def _best_row(name: str, points: Sequence[Any], moving: Sequence[Any], now: Any, number: Any) -> dict[str, Any]:
     best, having = best_points(name, points)
     values = [p["measures"][name] for p in points if name in p.get("measures", {})]
     worst = max(values) if less_is_better(name) else min(values)
     current = None if now is None or name not in now["measures"] else now["measures"][name]
-    where = [
-        {"text": ", ".join(f"{a['label']} = {_shown(p['values'][a['name']])}" for a in moving), "href": _href(p)}
-        for p in having
-    ]
+    where = [{"text": _at(p, moving), "href": _href(p)} for p in having]
     return {
         "measure": name,
         "better": "less is better" if less_is_better(name) else "",
@@ -181,8 +192,12 @@ def _best_row(
         "now_is_best": current == best,
         "where": where[:3],
         "more": max(0, len(where) - 3),
-        "n": n_whole,
     }
+
+
+def _at(point: Mapping[str, Any], axes: Sequence[Mapping[str, Any]]) -> str:
+    """Where a point stands: "threshold 0.1, gap 0.6"."""
+    return ", ".join(f"{axis['short']} {_shown(point['values'][axis['name']])}" for axis in axes)
 
 
 def _map(name: str, moving: Sequence[Any], points: Sequence[Any], number: Any) -> dict[str, Any]:
@@ -211,11 +226,9 @@ def _map(name: str, moving: Sequence[Any], points: Sequence[Any], number: Any) -
         "low": number(low),
         "high": number(high),
         "better": "less is better" if less_is_better(name) else "more is better",
-        "at": "; ".join(
-            ", ".join(f"{a['label']} = {_shown(p['values'][a['name']])}" for a in moving) for p in having[:2]
-        ),
+        "at": "; ".join(_at(p, moving) for p in having[:2]),
         "more": max(0, len(having) - 2),
-        "label": moving[0]["label"],
+        "label": moving[0]["short"],
     }
     if len(moving) == 1:
         cells = [cell((value,)) for value in shown[0]]
@@ -226,17 +239,17 @@ def _map(name: str, moving: Sequence[Any], points: Sequence[Any], number: Any) -
     rows, columns, further = shown[0], shown[1], shown[2:]
     matrices = [
         {
-            "of": ", ".join(f"{a['label']} = {value}" for a, value in zip(moving[2:], rest, strict=True)),
+            "of": ", ".join(f"{a['short']} {value}" for a, value in zip(moving[2:], rest, strict=True)),
             "rows": [(row, [cell((row, column, *rest)) for column in columns]) for row in rows],
         }
         for rest in itertools.product(*further)
     ]
-    return made | {"across": moving[1]["label"], "columns": columns, "matrices": matrices}
+    return made | {"across": moving[1]["short"], "columns": columns, "matrices": matrices}
 
 
 def _line(bars: Sequence[Mapping[str, Any]], low: float, high: float) -> dict[str, Any]:
     """Places of a line chart in a box of 400 by 220; the values stand at equal distances."""
-    left, right, top, bottom = 30, 370, 34, 170
+    left, right, top, bottom = 42, 358, 34, 166
     step = (right - left) / (len(bars) - 1)
     dots = []
     for number, bar in enumerate(bars):
