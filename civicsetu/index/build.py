@@ -81,7 +81,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     write_jsonl(beside / "passages.jsonl", (_passage_row(p) for p in passages))
     terms = [t for document in corpus.documents for t in find_terms(document.provisions)]
     write_json(beside / "terms.json", [t.row() for t in terms])
-    graph = make_graph(corpus.documents, corpus.references)
+    graph = make_graph(corpus.documents, corpus.references, corpus.derivations)
     write_json(beside / "graph.json", graph)
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)

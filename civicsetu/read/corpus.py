@@ -14,6 +14,7 @@ import pymupdf
 
 from civicsetu.errors import DocumentUnavailable, UnreadableDocument
 from civicsetu.files import write_json, write_jsonl, write_text
+from civicsetu.read.derivation import corpus_derivations
 from civicsetu.read.fetch import fetch
 from civicsetu.read.references import find_references, link_references
 from civicsetu.read.registry import Entry, Print
@@ -106,7 +107,9 @@ def read_corpus(
         outcomes.append(_outcome(entry, document, path.name, found))
     write_json(beside / "documents.json", documents)
     write_jsonl(beside / "provisions.jsonl", (p.row() for p in provisions))
-    write_jsonl(beside / "references.jsonl", (asdict(r) for r in link_references(references, read)))
+    references = link_references(references, read)
+    write_jsonl(beside / "references.jsonl", (asdict(r) for r in references))
+    write_jsonl(beside / "derivations.jsonl", (asdict(d) for d in corpus_derivations(read, references)))
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)
     return outcomes

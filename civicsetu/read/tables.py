@@ -1,19 +1,21 @@
 """The tables of a corpus, read back: apart from what makes them, so that an index opens without PyMuPDF."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from civicsetu.errors import ParameterError
 from civicsetu.files import read_json, read_jsonl
-from civicsetu.records import Document, Meta, PageConfidence, PageMark, Provision, Reference
+from civicsetu.records import Derivation, Document, Meta, PageConfidence, PageMark, Provision, Reference
 
 
 class Corpus(NamedTuple):
-    """The documents of a corpus, their references, and the checksums of their sources."""
+    """The documents of a corpus, their references, the checksums of their sources, and what they are made under."""
 
     documents: list[Document]
     references: list[Reference]
     checksums: dict[str, str]
+    derivations: Sequence[Derivation] = ()
 
 
 def load_corpus(data: Path) -> Corpus:
@@ -49,7 +51,8 @@ def load_corpus(data: Path) -> Corpus:
             )
         )
     references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
-    return Corpus(documents, references, checksums)
+    derivations = [Derivation(**row) for row in read_jsonl(folder / "derivations.jsonl")]
+    return Corpus(documents, references, checksums, derivations)
 
 
 def page_text(data: Path, key: str, page: int) -> str:
