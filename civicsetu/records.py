@@ -116,6 +116,22 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Derivation:
+    """A rule, form or document, and a provision that its own words say it is made under.
+
+    `source` is the id of the provision with these words, or a document's key: then they are its
+    recital, and `char_start` and `char_end` are places in the lines of `Document.front`, joined by
+    line breaks.
+    """
+
+    source: str
+    target: str
+    evidence: str
+    char_start: int
+    char_end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """What is known of a document; `authority` is the court that gave a judgment, or the body that
     issued a circular, order or notification."""

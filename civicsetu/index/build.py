@@ -27,7 +27,7 @@ from civicsetu.index.provisions import ProvisionWriter
 from civicsetu.index.telling import telling
 from civicsetu.index.terms import find_terms
 from civicsetu.params import Params
-from civicsetu.read.tables import document_rows, stream_documents, stream_references
+from civicsetu.read.tables import document_rows, stream_derivations, stream_documents, stream_references
 
 CACHE = "cache"  # in the data folder
 
@@ -86,7 +86,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
     terms = [t.row() for document in stream_documents(data) for t in find_terms(document.provisions)]
     write_json(beside / "terms.json", terms)
-    graph = make_graph(stream_documents(data), stream_references(data))
+    graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
     write_json_rows(beside / "graph.json", graph)
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)

@@ -2,7 +2,8 @@
 
 Layout of a data folder:
 
-    corpus/   documents.json, provisions.jsonl, references.jsonl, text/<key>.txt, pages/<key>.json
+    corpus/   documents.json, provisions.jsonl, references.jsonl, derivations.jsonl, text/<key>.txt,
+              pages/<key>.json
     index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
               told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/*
     quarantine/<key>.json

@@ -22,7 +22,7 @@ _NUMBER = (
     rf"(?:\d{{1,3}}(?:-?[A-Z]{{1,2}})?|\(\d{{1,3}}[A-Z]?\))(?:-?\(\w{{1,5}}\)|{_SPACED})*"
     r"(?![\w-])(?!\s+(?:of\s+\d{4}|days|months|years|per\s?cent))"
 )
-_BRACKET = r"\((?:\d{1,3}[A-Z]{0,2}|[a-z]{1,3}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,5})\)(?:\(\w{1,5}\))*"
+_BRACKET = r"\(\s?(?:\d{1,3}[A-Z]{0,2}|[a-z]{1,3}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,5})\s?\)(?:\(\w{1,5}\))*"
 _GLUE = r"(?:,\s*(?:and|or)?\s*|\s+(?:and|or|to|as well as|&)\s+)"
 
 
@@ -76,7 +76,7 @@ _ALIKE = re.compile(r",?\s+(?:and|or|as well as)\s+(?:(?:of|in|under|by|to)\s+)?
 _LEVEL = re.compile(rf"{_OF}(?:the\s+said\s+)?(?={_any(LOW)}\s)")
 _KIND = re.compile(_any(LOW))
 SUB_BEFORE = re.compile(r"(?i)\bsub\s?-?\s?$")
-_ITEM = re.compile(r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)(?:\s?-?\s?\(\w+\))*|(?:\(\w+\))+")
+_ITEM = re.compile(r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)(?:\s?-?\s?\(\w+\))*|(?:\(\s?\w+\s?\))+")
 _RANGE = re.compile(rf"\s+to\s+(?:{_any(TOP + LOW)}{_BETWEEN})?")
 # plain words without \\b and (?i): what the text is searched for has to be quick
 _STEMS = ("section", "sub", "rule", "regulation", "article", "clause", "item")
@@ -252,7 +252,7 @@ def _list(words: str) -> list[str]:
     >>> _list("sections 12, 14, 18 and section 19"), _list("clauses (a) to (c)"), _list("section (7)")
     (['12', '14', '18', '19'], ['(a)', '(b)', '(c)'], ['7'])
     """
-    items = [re.sub(r"\s?-?\s?(?=\()", "", item) for item in _ranged(words, _ITEM, "")]
+    items = [re.sub(r"\s|-?\s?(?=\()", "", item) for item in _ranged(words, _ITEM, "")]
     if re.match(_any(TOP), words):  # "section (7)" is section 7
         items = [re.sub(r"^\((\d+[A-Z]?)\)", r"\1", item) for item in items]
     return items
@@ -272,7 +272,7 @@ def _ranged(words: str, item: re.Pattern[str], label: str) -> Iterator[str]:
 
 def _between(first: str, last: str) -> list[str]:
     """What stands between the two ends of a range, in the style that both have."""
-    bare, until = first.strip("()"), last.strip("()")
+    bare, until = first.strip("() "), last.strip("() ")
     for a, b in product(readings(bare), readings(until)):
         if a.style == b.style and len(a.place) == len(b.place) == 1 and b.place[0] - a.place[0] < 40:
             names = [_enumerator(a.style, n) for n in range(a.place[0] + 1, b.place[0])]

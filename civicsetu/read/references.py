@@ -15,7 +15,7 @@ from typing import NamedTuple
 from civicsetu.read.chains import ACT_CONFERRING, ACT_LATER, ACT_MEANT, Chain, act_name, find_chains
 from civicsetu.records import UNITS, Document, Provision, Reference
 
-LOOK_ALIKE = {"1": "l", "I": "l", "l": "1", "O": "0"}  # characters that prints confuse in enumerators
+LOOK_ALIKES = ({"1": "l", "I": "l", "l": "1", "O": "0"}, {"I": "1"})  # characters that prints confuse in enumerators
 ORDINAL_ANNEX = re.compile(r"\W*(?:THE\s+)?(\w+)\s+(SCHEDULE|ANNEXURE|APPENDIX)\b", re.IGNORECASE)
 MADE_UNDER = "a provision of the Act it is made under, which it does not name"
 AMENDED = "a provision of the law that it amends"
@@ -32,7 +32,7 @@ OWN_UNITS = {
 UNDER_UNIT = ("subsection", "subrule", "subregulation")  # levels that stand right under a section
 
 
-class _Tree(NamedTuple):
+class Tree(NamedTuple):
     """A document's provisions by what they are called."""
 
     key: str
@@ -55,7 +55,7 @@ class _Tree(NamedTuple):
 
     def find(self, pinpoint: str) -> tuple[str | None, str | None]:
         """The id of a provision, or of the innermost one above it that there is; with a note on how."""
-        for name in dict.fromkeys((pinpoint, _respelt(pinpoint))):
+        for name in _spellings(pinpoint):
             if (exact := f"{self.key}#{name}") in self.by_id:
                 return exact, None if name == pinpoint else f"printed as {pinpoint}"
         if target := self.loose.get(_loosened(pinpoint)):
@@ -96,7 +96,7 @@ def link_references(references: Iterable[Reference], documents: Iterable[Documen
     titles = {_plain(d.meta.title): d.meta.key for d in documents}
     by_key = {d.meta.key: d for d in documents}
     parents: dict[str, tuple[str | None, str | None]] = {}
-    trees: dict[str, _Tree] = {}
+    trees: dict[str, Tree] = {}
     linked = []
     for reference in references:
         if reference.target is None and (reference.act or reference.reason == MADE_UNDER):
@@ -108,13 +108,19 @@ def link_references(references: Iterable[Reference], documents: Iterable[Documen
             key = under if reference.act in (None, name) else None
             key = key if key in by_key else titles.get(_plain(reference.act or ""))
             if key in by_key and key != source:
-                tree = trees[key] = trees.get(key) or _tree(by_key[key])
+                tree = trees[key] = trees.get(key) or tree_of(by_key[key])
                 target, reason = tree.find(reference.pinpoint)
                 pinpoint = target.partition("#")[2] if target else reference.pinpoint
                 reason = reason and reason.replace("this document", tree.title)
                 reference = replace(reference, target=target, pinpoint=pinpoint, reason=reason)
         linked.append(reference)
     return linked
+
+
+def made_under(document: Document, acts: Iterable[Document]) -> Document | None:
+    """The Act that a document is made under, of these: as the registry says, or as it names it itself."""
+    name = _plain(parent_act(document) or "")
+    return next((a for a in acts if a.meta.key == document.meta.made_under or _plain(a.meta.title) == name), None)
 
 
 def parent_act(document: Document) -> str | None:
@@ -152,7 +158,7 @@ class _Reader:
 
     def __init__(self, document: Document):
         self.document = document
-        self.tree = _tree(document)
+        self.tree = tree_of(document)
         self.parent = parent_act(document)
         self.last_act: str | None = None
         self.said: list[_Said] = []
@@ -213,7 +219,7 @@ class _Reader:
         """A provision of this document; a pinpoint without a section is looked for from the source upwards."""
         if not pinpoint.startswith("("):
             return self.tree.find(pinpoint)
-        for name in dict.fromkeys((pinpoint, _respelt(pinpoint))):
+        for name in _spellings(pinpoint):
             for above in self.tree.above(source):
                 joint = " " if NAMED.search(above.id) else ""
                 if (target := f"{above.id}{joint}{name}") in self.tree.by_id:
@@ -235,8 +241,8 @@ class _Reader:
             base = self._said_last(kind)
         if base is None:
             unit = chain.levels or (pointing == "this" and kind not in ANNEXES)
-            reason = f"{pointing} {kind}: none stands {'around' if pointing == 'this' else 'before'} these words"
-            return [_Found(pinpoint, reason=reason) for pinpoint in chain.pinpoints()] if unit else []
+            nothing = f"{pointing} {kind}: none stands {'around' if pointing == 'this' else 'before'} these words"
+            return [_Found(pinpoint, reason=nothing) for pinpoint in chain.pinpoints()] if unit else []
         found = []
         for low in chain.pinpoints():
             pinpoint = f"{base.pinpoint}{low}{chain.suffix}"
@@ -263,14 +269,14 @@ class _Reader:
         return None
 
 
-def _tree(document: Document) -> _Tree:
+def tree_of(document: Document) -> Tree:
     by_id = {p.id: p for p in document.provisions}
     loose: dict[str, str] = {}
     for p in document.provisions:
         loose.setdefault(_loosened(p.pinpoint), p.id)
         if p.kind in ANNEXES and (match := ORDINAL_ANNEX.match(p.text)):
             loose.setdefault(_loosened(f"{match[1]} {match[2]}"), p.id)
-    return _Tree(document.meta.key, document.meta.short_title, by_id, loose, OWN_UNITS.get(document.meta.doc_type, ()))
+    return Tree(document.meta.key, document.meta.short_title, by_id, loose, OWN_UNITS.get(document.meta.doc_type, ()))
 
 
 def _loosened(pinpoint: str) -> str:
@@ -283,8 +289,8 @@ def _plain(title: str) -> str:
     return re.sub(r"\W+", "", title.casefold()).removeprefix("the")
 
 
-def _respelt(pinpoint: str) -> str:
-    """The pinpoint with the characters that prints confuse exchanged: `4(2)(l)` for `4(2)(1)`."""
+def _spellings(pinpoint: str) -> list[str]:
+    """The pinpoint, and with the characters that prints confuse exchanged: `4(2)(l)` for `4(2)(1)`."""
     first, *rest = re.split(r"(?=\()", pinpoint)
-    levels = [f"({LOOK_ALIKE.get(level[1:-1], level[1:-1])})" if i else level for i, level in enumerate(rest)]
-    return first + "".join(levels)
+    spelt = [first + "".join(f"({alike.get(level[1:-1], level[1:-1])})" for level in rest) for alike in LOOK_ALIKES]
+    return list(dict.fromkeys((pinpoint, *spelt)))

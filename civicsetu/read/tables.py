@@ -7,15 +7,16 @@ from typing import Any, NamedTuple, cast
 
 from civicsetu.errors import CivicSetuError, ParameterError
 from civicsetu.files import read_json, stream_jsonl
-from civicsetu.records import Document, Meta, PageConfidence, PageMark, Provision, Reference
+from civicsetu.records import Derivation, Document, Meta, PageConfidence, PageMark, Provision, Reference
 
 
 class Corpus(NamedTuple):
-    """The documents of a corpus, their references, and the checksums of their sources."""
+    """The documents of a corpus, their references, the checksums of their sources, and what they are made under."""
 
     documents: list[Document]
     references: list[Reference]
     checksums: dict[str, str]
+    derivations: Sequence[Derivation] = ()
 
 
 def load_corpus(data: Path) -> Corpus:
@@ -26,7 +27,7 @@ def load_corpus(data: Path) -> Corpus:
     """
     documents = list(stream_documents(data))
     checksums = {row["meta"]["key"]: row["sha256"] for row in document_rows(data)}
-    return Corpus(documents, list(stream_references(data)), checksums)
+    return Corpus(documents, list(stream_references(data)), checksums, list(stream_derivations(data)))
 
 
 def document_rows(data: Path) -> list[dict[str, Any]]:
@@ -66,6 +67,12 @@ def stream_references(data: Path) -> Iterator[Reference]:
     """The references of a corpus one by one."""
     for row in stream_jsonl(data / "corpus" / "references.jsonl"):
         yield Reference(**row)
+
+
+def stream_derivations(data: Path) -> Iterator[Derivation]:
+    """What provisions of a corpus are made under, one by one."""
+    for row in stream_jsonl(data / "corpus" / "derivations.jsonl"):
+        yield Derivation(**row)
 
 
 def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO, overload
 
 from civicsetu.files import stream_jsonl, to_json, write_json, write_text
+from civicsetu.read.derivation import corpus_derivations
 from civicsetu.read.reading import TABLES, Reading
 from civicsetu.read.references import link_references
 from civicsetu.read.tables import document_of_row
@@ -22,6 +23,10 @@ RESOLVED: dict[str, Callable[[Rows, Mapping[str, Document]], Rows]] = {
     "references": lambda rows, documents: map(
         asdict, link_references((Reference(**row) for row in rows), documents.values())
     ),
+}
+# What is found between documents: a function of the linked references and the corpus's documents.
+BETWEEN: dict[str, Callable[[Iterable[Reference], Mapping[str, Document]], Rows]] = {
+    "derivations": lambda references, documents: map(asdict, corpus_derivations(documents.values(), references)),
 }
 
 
@@ -64,6 +69,10 @@ class CorpusWriter:
             with self._open(name) as table:
                 table.writelines(to_json(row) + "\n" for row in RESOLVED[name](stream_jsonl(raw), documents))
             raw.unlink()
+        for name, find in BETWEEN.items():
+            references = (Reference(**row) for row in stream_jsonl(self._beside / "references.jsonl"))
+            with self._open(name) as table:
+                table.writelines(to_json(row) + "\n" for row in find(references, documents))
         shutil.rmtree(self._final, ignore_errors=True)
         self._beside.rename(self._final)
 

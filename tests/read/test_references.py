@@ -161,6 +161,7 @@ TABLE: list[tuple[str, list[str | tuple[str, str]]]] = [
     # other prints
     ("as section-4 and section (5) say", ["4", "5"]),
     ("as section 4 (2)(b) says", ["4(2)(b)"]),
+    ("as clause ( b ) of sub-section ( 2 ) of section 4 says", ["4(2)(b)"]),
     ("as sub section (2) of section 15-A says", ["15A"]),
     ("as sub-clause (c) of clause (l) of sub-section (2) of section 4 says", ["4(2)(l)(C)"]),
     ("provided that section 4 applies", ["4"]),

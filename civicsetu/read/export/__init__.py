@@ -68,4 +68,5 @@ def _select(corpus: Corpus, only: Sequence[str]) -> Corpus:
         [document for document in corpus.documents if document.meta.key in kept],
         [reference for reference in corpus.references if reference.source.partition("#")[0] in kept],
         {key: corpus.checksums[key] for key in kept},
+        [derivation for derivation in corpus.derivations if derivation.source.partition("#")[0] in kept],
     )
