@@ -26,7 +26,7 @@ def paired_randomization(differences: np.ndarray, seed: int) -> float:
 
     changed = np.asarray(differences, dtype=float)
     changed = changed[changed != 0]  # the rest is the same under each change of sign
-    if not len(changed):
+    if len(changed) < 2:  # one difference is as likely either way
         return 1.0
     result = permutation_test(
         (changed,), np.sum, permutation_type="samples", n_resamples=RESAMPLES, vectorized=False,
