@@ -26,6 +26,8 @@ POINTS_AT = re.compile(
 LONGEST_WORD = 20  # characters in which what POINTS_AT finds has room, with the one before
 ENDS_IN_LABEL = re.compile(r"(?:^|[\s.;:,—–-])(\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\))$")
 LONGEST_LABEL = 8
+QUOTES = "\"'“‘"
+AMENDED = re.compile(r"\s*\d{0,2}\[$")
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
 CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,} ")
@@ -156,6 +158,10 @@ class _Splitter:
         if not words:
             return True
         if what in ("proviso", "explanation", "illustration"):
+            if abuts and before[-1] in QUOTES:  # words that an amendment puts in or takes out
+                return False
+            if words.endswith("["):  # an amendment's mark: "office. 2[Provided that"
+                words = AMENDED.sub("", words) or "."
             return words[-1] in ".:;,—–-)]'\"”" or (at_line and what != "proviso")
         if self._follows_label(words):
             return True

@@ -203,10 +203,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "capitals.txt": ("some", lambda: utf8("\n".join([*ACT, *["ARRANGEMENT OF SECTIONS"] * 20_000]))),
     "open brackets.txt": ("some", lambda: utf8("\n".join([*ACT, "[(" * 200_000]))),
     "heading without an end.txt": ("either", lambda: utf8("\n".join(f"{n}. [A{' b' * 3000}" for n in range(1, 60)))),
-    "repealed without an end.txt": (
-        "either",
-        lambda: utf8("\n".join(f"{n} to {n}9. [{'x ' * 4000}" for n in range(9))),
-    ),
+    "repealed with no end.txt": ("either", lambda: utf8("\n".join(f"{n} to {n}9. [{'x ' * 4000}" for n in range(9)))),
     # encodings and characters
     "blank.txt": ("empty", lambda: b" \n\t\n" * 100),
     "not utf-8.txt": ("not_text", lambda: b"1. Heading.- \xff\xfe\xfa\n" * 50),
