@@ -17,7 +17,7 @@ from civicsetu.read.layout import Layout
 from civicsetu.read.lines import Line
 from civicsetu.read.sections import Section
 from civicsetu.read.tree import TreeWriter, running
-from civicsetu.read.units import Unit, split_units
+from civicsetu.read.units import Running, Unit, split_units
 from civicsetu.records import Document, Meta
 
 TOP = re.compile(r"(?:Para(?:graph)?\s+)?(?:(\d{1,3})\s?[.)]|\[(\d{1,3})\])(?!\d)\s*(?=[A-Z“\"‘'(\[*])|(\d{1,3})\.?$")
@@ -293,7 +293,9 @@ def _headings(body: list[Line], begin: int, taken: set[int], layout: Layout) -> 
     left, right = layout.column
     for i in range(begin, len(body)):
         line = body[i]
-        if i in taken or quoted[i] or (i > begin and not (ENDS.search(body[i - 1].text) or _stands_alone(body[i - 1]))):
+        # after the front a heading follows the end of a sentence: "by whose / ORDER / of 3 January" is none
+        follows = i <= max(begin, min(taken)) or ENDS.search(body[i - 1].text) or _stands_alone(body[i - 1])
+        if i in taken or quoted[i] or not follows:
             continue
         title = _heading(line.text)
         bold = line.bold >= len(line.text) and not line.text.endswith((".", ",", ";"))
@@ -324,15 +326,19 @@ def _write(writer: TreeWriter, item: _Paragraph, lines: list[Line], words: Count
     kept = [first, *lines[1:]] if item.rest else lines[1:]
     text = running(kept, words, 0.0)
     section = Section("article", item.number, None, (lines[0],), kept, item.within)
-    writer.section(section, named_units(split_units(text, "article", item.number), item.pinpoint), text)
+    writer.section(section, paragraph_units(text, item.number, item.pinpoint), text)
 
 
-def named_units(units: list[Unit], pinpoint: str) -> list[Unit]:
-    """The units of a paragraph under the paragraph's own name: `para 12(a)`, not `12(a)`."""
-    number = len(units[0].pinpoint)
-    units[0].kind = "paragraph"
+def paragraph_units(text: Running, number: str, pinpoint: str) -> list[Unit]:
+    """A paragraph's units under its own name: `para 12(a)`, `para 6.2(b)`.
+
+    >>> [unit.pinpoint for unit in paragraph_units(Running("He owes: (a) the price; (b) interest."), "6.2", "para 6.2")]
+    ['para 6.2', 'para 6.2(a)', 'para 6.2(b)']
+    """
+    units = split_units(text, "article", "0")  # a name that units below it join without a space
+    units[0].kind, units[0].number = "paragraph", number
     for unit in units:
-        unit.pinpoint = pinpoint + unit.pinpoint[number:]
+        unit.pinpoint = pinpoint + unit.pinpoint[1:]
     return units
 
 
