@@ -16,6 +16,7 @@ from civicsetu.records import Document, Meta
 SUFFIXES = (".txt", ".text")
 WIDTH, HEIGHT, SIZE = 400.0, 12.0, 10.0  # of the column, of a line and of the type, in points
 LONGEST_HEADING = 70
+LARGEST = 40_000_000  # bytes of a text file
 SPACE = 5.0  # the width of a space, in points
 
 
@@ -42,9 +43,11 @@ def plain_text(path: Path) -> str:
     """The words of a text file.
 
     Raises:
-        UnreadableDocument: it is empty or no text in UTF-8.
+        UnreadableDocument: it is empty, no text in UTF-8, or far too long.
     """
     name = Path(path).name
+    if (size := Path(path).stat().st_size) > LARGEST:
+        raise UnreadableDocument("too_long", f"{name}: {size} bytes of text are more than any statute has ({LARGEST})")
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

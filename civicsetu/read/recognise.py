@@ -44,8 +44,13 @@ class Recognition(NamedTuple):
         return f"{self.meta.doc_type} (confidence {self.confidence:.2f}){shown}"
 
 
-def _signals(doc_type: str, *signals: tuple[float, str], flags: int = 0) -> tuple[Signal, ...]:
-    return tuple(Signal(doc_type, w, re.compile(p, re.MULTILINE | flags)) for w, p in signals)
+def _signals(doc_type: str, *signals: tuple[float, str]) -> tuple[Signal, ...]:
+    """The signals of a kind; at a line's ends `\\W*` stays on the line, for a text may be all dots."""
+    found = []
+    for weight, pattern in signals:
+        kept = pattern.replace(r"\W*$", r"[^\w\n]*$").replace(r"^\W*", r"^[^\w\n]*")
+        found.append(Signal(doc_type, weight, re.compile(kept, re.MULTILINE)))
+    return tuple(found)
 
 
 _SPACED = r"(?:J\s?U\s?D\s?G\s?E?\s?M\s?E\s?N\s?T)"

@@ -150,5 +150,27 @@ def test_markdown_of_another_form(tmp_path):
     assert document.warnings[0].startswith("read as plain text")
 
 
+BOMBS = {
+    "dots.txt": b"." * 100_000,
+    "lines.txt": b".\n" * 50_000,
+    "numbers.txt": b"SUPREME COURT OF INDIA\nA\nVersus\nB\n" + b"1. One has words.\n2. Two has words.\n" * 10_000,
+    "quotes.txt": b"CIRCULAR No. 1\n" + b'"1. ' * 20_000,
+    "headings.txt": b"JUDGMENT\n1. One.\n2. Two.\n" + b"HELD\n" * 5_000,
+    "brackets.json": b"[" * 100_000,
+    "pair.json": b'[{"q": "' + b"why " * 50_000 + b'", "a": "' + b"(a) " * 5_000 + b'"}]',
+    "line.jsonl": b"x" * 5_000_000,
+    "zip.jsonl.gz": gzip.compress(b"x" * 50_000_000),
+    "titles.txt": b"THE (" * 5_000 + b" ACT",
+    "parties.txt": b"A v. " * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_repeated_text_ends_in_an_outcome(tmp_path, name):
+    (tmp_path / name).write_bytes(BOMBS[name])
+    (outcome,) = read_folder(tmp_path)
+    assert outcome.read or (outcome.reason and outcome.message and "\n" not in outcome.message)
+
+
 def test_keys():
     assert [key_of(name) for name in ("A b.PDF", "x.jsonl.gz", "..", "Ünï.txt")] == ["a_b", "x", "document", "n"]

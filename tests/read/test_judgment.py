@@ -45,7 +45,8 @@ def test_paragraphs_are_those_of_the_judgment(judgment):
     """Not those of a list in a paragraph, of a line that begins with a number, or of an extract."""
     assert [p.pinpoint for p in judgment.provisions] == [
         "JUDGMENT", "para [1]", "para 1", "para 2", "FACTS", "para 3", "para 4", "para 5", "para 6", "para 6.1",
-        "para 6.2", "para 6.2(a)", "para 6.2(b)", "HELD", "para 7", "para 8", "ORDER", "ORDER para 1", "ORDER para 2", "signature",
+        "para 6.2", "para 6.2(a)", "para 6.2(b)", "HELD", "para 7", "para 8", "ORDER", "ORDER para 1", "ORDER para 2",
+        "signature",
     ]  # fmt: skip
     by_name = {p.pinpoint: p for p in judgment.provisions}
     assert all(p.kind == "paragraph" for name, p in by_name.items() if "para " in name and "(" not in name)
