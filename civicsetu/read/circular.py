@@ -68,7 +68,8 @@ def circular_of(layout: Layout, meta: Meta, n_pages: int) -> Document:
     numbered = numbered_document(layout, meta, n_pages, begin)
     document = numbered or unnumbered_document(layout, meta, n_pages, begin)
     said = read_heading(texts[: max(begin, min(len(document.front), LONGEST_FRONT))])
-    named = meta.title if meta.edition == "official" or not said.subject else said.subject
+    called = said.subject or (f"{meta.doc_type.capitalize()} No. {said.number}" if said.number else meta.title)
+    named = meta.title if meta.edition == "official" else called
     return replace(
         document,
         meta=replace(

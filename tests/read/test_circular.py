@@ -32,6 +32,7 @@ def test_a_notification_without_numbers():
     meta = document.meta
     assert (meta.doc_type, meta.number, meta.effective_date) == ("notification", "HSG-2016/77/S-3", "2016-10-27")
     assert [p.pinpoint for p in document.provisions][:2] == ["para [1]", "para [2]"]
+    assert meta.title == "Notification No. HSG-2016/77/S-3" and meta.authority == "GOVERNMENT OF KAVERI"
     assert document.provisions[0].text.startswith("Whereas the office")
     assert "no numbered provision" in document.warnings[0]
 
