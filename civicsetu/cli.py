@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from civicsetu import __version__
 from civicsetu.errors import CivicSetuError
@@ -13,9 +13,12 @@ from civicsetu.files import to_json
 from civicsetu.read.export import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from civicsetu.records import Document
 
 OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
+UNSURE = 0.3  # the confidence below which a document's kind is a guess
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,8 +61,8 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    parse = command("parse", _parse, "Read one document (PDF, Markdown or text) to its provision tree.")
-    parse.add_argument("file", metavar="FILE", type=Path)
+    parse = command("parse", _parse, "Read a document, or a folder of them, to provision trees; say what each is.")
+    parse.add_argument("file", metavar="FILE", type=Path, help="PDF, Markdown, text, JSON, JSON Lines, or a folder")
     parse.add_argument(
         "--key", help="the document's key in the provisions' ids (default: from the registry, or the file's name)"
     )
@@ -155,10 +158,55 @@ def _say(text: str) -> None:
 
 # ------------------------------------------------------------------------------- commands
 def _parse(options: argparse.Namespace) -> int:
-    document = _read(options.file, options.key)
+    from civicsetu.read.validate import validate
+
+    if options.file.is_dir():
+        return _parse_folder(options)
+    said = ""
+    for document, what in _read(options.file, options.key):
+        if not options.json and what.words != said:
+            print(what.words)
+        elif what.unsure and what.words != said:
+            _say(f"civicsetu: warning: {what.words}")
+        said = what.words
+        _show(document, options.json)
+        for warning in document.warnings:
+            _say(f"civicsetu: warning: {warning}")
+        for problem in validate(document, options.file.name):
+            _say(f"civicsetu: {'a corpus would set it aside' if problem.fatal else 'warning'}: {problem.reason}")
+    return OK
+
+
+def _parse_folder(options: argparse.Namespace) -> int:
+    """Each file's outcome in a line; with `--json` that goes to stderr, for the provisions are the output."""
+    from civicsetu.errors import ParameterError
+    from civicsetu.params import load_params, project_root
+    from civicsetu.read.corpus import OCR_CACHE
+    from civicsetu.read.directory import read_folder
+
+    if options.key:
+        raise ParameterError("--key names one document; the files of a folder are named by their files")
+    tell = _say if options.json else print
+    outcomes = []
+    cache = project_root() / "data" / OCR_CACHE
+    keep = (lambda document: _show(document, True)) if options.json else (lambda document: None)
+    for outcome in read_folder(options.file, load_params().read.ocr, cache, keep, _say):
+        outcomes.append(outcome)
+        name = outcome.path.relative_to(options.file).as_posix()
+        if outcome.read:
+            several = f"{outcome.documents} documents, " if outcome.documents > 1 else ""
+            tell(f"read        {name}: {outcome.recognition}; {several}{outcome.provisions} provisions")
+        else:
+            tell(f"quarantined {name}: {outcome.reason}: {' '.join(outcome.message.split())}")
+    if not any(outcome.read for outcome in outcomes):
+        raise CivicSetuError(f"{options.file}: none of its {len(outcomes)} files could be read")
+    return OK
+
+
+def _show(document: "Document", as_json: bool) -> None:
     parents = {p.id: p for p in document.provisions}
     for provision in document.provisions:
-        if options.json:
+        if as_json:
             names = ("id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end")
             print(to_json({name: getattr(provision, name) for name in names}))
         else:
@@ -169,32 +217,31 @@ def _parse(options: argparse.Namespace) -> int:
             words = provision.heading or " ".join(provision.body.split())[:70]
             pages = ",".join(map(str, provision.pages))
             print(f"{'  ' * depth}{provision.pinpoint}  {words}" + (f"  [p. {pages}]" if pages else ""))
-    for warning in document.warnings:
-        _say(f"civicsetu: warning: {warning}")
-    return OK
 
 
-def _read(path: Path, key: str | None) -> "Document":
+class _What(NamedTuple):
+    """What a file is, in a line for people, and whether that is a guess."""
+
+    words: str
+    unsure: bool = False
+
+
+def _read(path: Path, key: str | None) -> "Iterator[tuple[Document, _What]]":
+    """A file's documents: by the registry where it is known there, else as what it is recognised for."""
     from dataclasses import replace
 
     from civicsetu.errors import UnreadableDocument
+    from civicsetu.files import sha256
     from civicsetu.params import load_params, project_root
     from civicsetu.read.corpus import OCR_CACHE
-    from civicsetu.read.markdown import read_markdown
-    from civicsetu.read.plaintext import SUFFIXES, read_plaintext
-    from civicsetu.read.recognise import recognised
+    from civicsetu.read.directory import read_file
+    from civicsetu.read.recognise import recognise
     from civicsetu.read.registry import corpora, load_registry
     from civicsetu.read.tree import read_pdf
     from civicsetu.stages import registry_folder
 
     if not path.is_file():
         raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
-    if path.suffix.lower() in (".md", ".markdown"):
-        return read_markdown(path, recognised(path, key)).document
-    if path.suffix.lower() in SUFFIXES:
-        return read_plaintext(path, recognised(path, key))
-    from civicsetu.files import sha256
-
     ocr, cache = load_params().read.ocr, project_root() / "data" / OCR_CACHE
     known = sha256(path)
     for corpus in corpora(registry_folder()):
@@ -203,8 +250,13 @@ def _read(path: Path, key: str | None) -> "Document":
                 if known in copy.sha256:
                     first, last = copy.pages or (1, None)
                     meta = replace(entry.meta(), key=key) if key else entry.meta()
-                    return read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache)
-    return read_pdf(path, recognised(path, key, ocr, cache), ocr=ocr, cache=cache)
+                    what = _What(f"{path.name}: {meta.doc_type}, a print that the registry knows: {meta.title}")
+                    yield read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache), what
+                    return
+    found = recognise(path, key, ocr, cache)
+    what = _What(f"{path.name}: {found}", found.confidence < UNSURE)
+    for document in read_file(path, found, ocr, cache, _say):
+        yield document, what
 
 
 def _build(options: argparse.Namespace) -> int:

@@ -9,6 +9,11 @@ makes lines of text files. `markdown` gives the same records for the plain-langu
 `typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, by
 the grammar in `chains`; `derivation` finds which provision of an Act a rule is made under.
 `corpus` does all of this for a registry, sets aside what cannot be read and writes the rest as
-`tables`. `language` tells English from other pages, and `recognise` what a file without a registry
-entry is. `export` writes the tables in forms for other programs.
+`tables`. `language` tells English from other pages.
+
+Documents of other kinds: `recognise` tells what a file without a registry entry is, and
+`directory` reads it, or a folder of such files. `paragraphs` finds the numbered paragraphs of
+judgments and circulars, `judgment` and `circular` what their fronts say, `dates` how dates are
+printed. `rows` reads acts as section rows, `qa` questions with answers. `validate` has the rules by
+which a document is kept or set aside. `export` writes the tables in forms for other programs.
 """

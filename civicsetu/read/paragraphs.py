@@ -17,7 +17,7 @@ from civicsetu.read.layout import Layout
 from civicsetu.read.lines import Line
 from civicsetu.read.sections import Section
 from civicsetu.read.tree import TreeWriter, running
-from civicsetu.read.units import Unit, split_units
+from civicsetu.read.units import Running, Unit, split_units
 from civicsetu.records import Document, Meta
 
 TOP = re.compile(r"(?:Para(?:graph)?\s+)?(?:(\d{1,3})\s?[.)]|\[(\d{1,3})\])(?!\d)\s*(?=[A-Z“\"‘'(\[*])|(\d{1,3})\.?$")
@@ -210,16 +210,17 @@ def _best(starts: Sequence[_Start]) -> list[_Start]:
     """The list that counts on through the most of these starts."""
     worth: list[float] = []
     before: list[int] = []
+    ends: dict[int, int] = {}  # of the lists so far that end in a number, the best one's end
     for n, start in enumerate(starts):
         best, at = -LEFT_OUT * (start.number - 1) if start.number <= MAX_GAP else -99.0, -1
-        for k in range(n):
-            gap = start.number - starts[k].number
-            if 0 < gap <= MAX_GAP and starts[k].at < start.at:
-                reached = worth[k] - LEFT_OUT * 2 * (gap - 1)
-                if reached >= best:  # of equal lists the one whose number stood last
-                    best, at = reached, k
+        for gap in range(1, MAX_GAP + 1):
+            k = ends.get(start.number - gap, -1)
+            if k >= 0 and (reached := worth[k] - LEFT_OUT * 2 * (gap - 1)) > best:
+                best, at = reached, k
         worth.append(best + start.worth)
         before.append(at)
+        if worth[n] >= worth[ends.get(start.number, n)]:  # of equal lists the one whose number stood last
+            ends[start.number] = n
     n = max(range(len(starts)), key=lambda i: worth[i], default=-1)
     chain: list[_Start] = []
     while n >= 0 and worth[n] > 0:
@@ -251,8 +252,8 @@ def _others(starts: Sequence[_Start], main: Sequence[_Start], body: list[Line]) 
 def _with_lower(found: list[_Paragraph], body: list[Line]) -> list[_Paragraph]:
     """The paragraphs with those of the second level: 12.1, 12.2 after 12."""
     whole: list[_Paragraph] = []
-    for start, stop in pairwise([*(p.at for p in found), len(body)]):
-        above = next(p for p in found if p.at == start)
+    for above, stop in zip(found, [*(p.at for p in found[1:]), len(body)], strict=True):
+        start = above.at
         whole.append(above)
         last = 0
         for i in range(start, stop):
@@ -289,16 +290,18 @@ def _heading(text: str) -> str | None:
 
 
 def _headings(body: list[Line], begin: int, taken: set[int], layout: Layout) -> Iterator[_Head]:
-    quoted = _quoted(body)
+    quoted, first = _quoted(body), min(taken)
     left, right = layout.column
     for i in range(begin, len(body)):
         line = body[i]
-        if i in taken or quoted[i] or (i > begin and not (ENDS.search(body[i - 1].text) or _stands_alone(body[i - 1]))):
+        # after the front a heading follows the end of a sentence: "by whose / ORDER / of 3 January" is none
+        follows = i <= max(begin, first) or ENDS.search(body[i - 1].text) or _stands_alone(body[i - 1])
+        if i in taken or quoted[i] or not follows:
             continue
         title = _heading(line.text)
         bold = line.bold >= len(line.text) and not line.text.endswith((".", ",", ";"))
         centred = line.x0 - left > 0.2 * (right - left) and right - line.x1 > 0.2 * (right - left)
-        if title is None and i > min(taken) and (_stands_alone(line) or (bold and centred and len(line.text) < 80)):
+        if title is None and i > first and (_stands_alone(line) or (bold and centred and len(line.text) < 80)):
             title = line.text.strip(" :")
         if title:
             yield _Head(i, title)
@@ -324,15 +327,19 @@ def _write(writer: TreeWriter, item: _Paragraph, lines: list[Line], words: Count
     kept = [first, *lines[1:]] if item.rest else lines[1:]
     text = running(kept, words, 0.0)
     section = Section("article", item.number, None, (lines[0],), kept, item.within)
-    writer.section(section, named_units(split_units(text, "article", item.number), item.pinpoint), text)
+    writer.section(section, paragraph_units(text, item.number, item.pinpoint), text)
 
 
-def named_units(units: list[Unit], pinpoint: str) -> list[Unit]:
-    """The units of a paragraph under the paragraph's own name: `para 12(a)`, not `12(a)`."""
-    number = len(units[0].pinpoint)
-    units[0].kind = "paragraph"
+def paragraph_units(text: Running, number: str, pinpoint: str) -> list[Unit]:
+    """A paragraph's units under its own name: `para 12(a)`, `para 6.2(b)`.
+
+    >>> [unit.pinpoint for unit in paragraph_units(Running("He owes: (a) the price; (b) interest."), "6.2", "para 6.2")]
+    ['para 6.2', 'para 6.2(a)', 'para 6.2(b)']
+    """
+    units = split_units(text, "article", "0")  # a name that units below it join without a space
+    units[0].kind, units[0].number = "paragraph", number
     for unit in units:
-        unit.pinpoint = pinpoint + unit.pinpoint[number:]
+        unit.pinpoint = pinpoint + unit.pinpoint[1:]
     return units
 
 

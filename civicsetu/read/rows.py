@@ -9,10 +9,11 @@ import gzip
 import json
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.read.layout import Layout
@@ -28,7 +29,7 @@ SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson")
 FIELDS = ("act", "slug", "section", "heading", "text", "source")
 MARK = re.compile(r"\^(?:\w{1,3}|\*(?!\*))|[\[\]]")
 OPENING = re.compile(r"(?:(?:\^\w{1,3}\s?)?\[\s*)+$")
-LONGEST_LINE = 4_000_000  # characters of one row; a longer one is no section
+LONGEST_LINE = 4_000_000  # characters of one row
 HEAD_ENDS = re.compile(r"\s?\.?\s?(?:-{2,}|[—–―]|\.-)(?: ?[-—–―]+)*")
 TITLE = re.compile(r"[^\w)]+$")
 GONE = re.compile(r"\W*(?:(?:Rep|Omit|Delet)[a-z]*)\b", re.IGNORECASE)
@@ -62,8 +63,8 @@ def is_rows(path: Path) -> bool:
     """True for a file whose first line is a section row."""
     try:
         with _open(path) as lines:
-            first = json.loads(next((line for line in lines if line.strip()), "null"))
-    except (OSError, EOFError, zlib.error, ValueError, RecursionError):
+            first = json.loads(next((line for line in _whole(lines) if line.strip()), "null"))
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError, UnreadableDocument):
         return False
     return isinstance(first, dict) and all(name in first for name in ("slug", "section", "text"))
 
@@ -97,7 +98,7 @@ def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
     name = Path(path).name
     try:
         with _open(path) as lines:
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(_whole(lines), 1):
                 if not line.strip():
                     continue
                 try:
@@ -107,6 +108,9 @@ def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
                     if reject is None:
                         raise UnreadableDocument("not_rows", problem) from None
                     reject(problem)
+    except UnreadableDocument as error:
+        said = str(error)
+        raise UnreadableDocument(error.reason, said if said.startswith(name) else f"{name}: {said}") from None
     except UnicodeDecodeError as error:
         raise UnreadableDocument("not_text", f"{name}: not a text in UTF-8 ({error.reason})") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
@@ -118,9 +122,15 @@ def _open(path: Path):
     return gzip.open(path, "rt", encoding="utf-8") if zipped else Path(path).open(encoding="utf-8-sig")
 
 
+def _whole(stream: TextIO) -> Iterator[str]:
+    """The lines of a file; a line that never ends is none."""
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise UnreadableDocument("not_rows", f"a line of more than {LONGEST_LINE} characters is no section row")
+        yield line
+
+
 def _row(line: str) -> Row:
-    if len(line) > LONGEST_LINE:
-        raise ValueError(f"{len(line)} characters are no section")
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -166,17 +176,18 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
         return _document_of_pages(rows, meta)
     writer, warnings = TreeWriter(meta), []
     taken: dict[str, tuple[str, str]] = {}  # what each number stands for
+    again: Counter[str] = Counter()
     for row in rows:
         number = _number(row, taken)
         said = (row.heading, row.text)
         if taken.get(number) == said:
             warnings.append(f"section {number} stands twice with the same words; it is read once")
             continue
-        again = 1 + sum(other.partition(" (")[0] == number for other in taken)
-        if again > 1:
-            warnings.append(f"section {number} stands {again} times with different words")
-            number = f"{number} ({again})"
+        again[number] += 1
         taken[number] = said
+        if again[number] > 1:
+            warnings.append(f"section {number} stands {again[number]} times with different words")
+            number = f"{number} ({again[number]})"
         running = running_of(row.text)
         section = Section("section", number, TITLE.sub("", row.heading.strip("[] ")) or None, ())
         writer.section(section, section_units(running, row, number), running)

@@ -160,6 +160,7 @@ class TreeWriter:
         self.marks: list[PageMark] = []
         self.chapter_id: str | None = None
         self.printed: Counter[str] = Counter()  # how often each chapter's or annex's name was printed
+        self.headed: Counter[str] = Counter()  # how often each heading without a number was written
         self.repeated: set[str] = set()  # ids of chapters whose number is printed more than once
 
     def id(self, pinpoint: str) -> str:
@@ -203,8 +204,8 @@ class TreeWriter:
 
     def heading(self, title: str, lines: list[Line]) -> None:
         """A heading without a number; the paragraphs that follow are its children."""
-        names = {p.pinpoint for p in self.provisions}
-        again = 1 + sum(name == title or name.startswith(f"{title} (") for name in names)
+        self.headed[title] += 1
+        again = self.headed[title]
         start = self._say(title, lines[0].page if lines else 0)
         end = self.length
         name = f"{title} ({again})" if again > 1 else title

@@ -9,6 +9,7 @@ print has indents, by the words before it and by the enumerator that comes next.
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
@@ -149,6 +150,9 @@ class _Splitter:
         found.sort(key=lambda mark: (mark.start, mark.what == "tail"))
         return found
 
+    def _after(self, i: int) -> Iterator[_Mark]:
+        return (self.marks[k] for k in range(i + 1, len(self.marks)))
+
     def _before(self, start: int) -> str:
         """The words before a place, as far back as anything looks."""
         return self.text[max(0, start - LOOK_BACK) : start]
@@ -246,7 +250,7 @@ class _Splitter:
         choice = self._choose(options, mark, i) if len(options) > 1 else options[0]
         owner, reading = choice
         if owner is None:
-            if not self._can_open(mark):
+            if len(self.lists) >= DEEPEST or not self._can_open(mark):
                 return
             owner = self.now
             if owner.kind == "paragraph":
@@ -306,7 +310,7 @@ class _Splitter:
                     points += 4 if mark.indent > self.now.indent + STEP_TOLERANCE else -4
             promised = bool(OPENS.search(self._before(mark.start).rstrip()))
             points += 2 if promised == (owner is None) else 0
-            for later in self.marks[i + 1 :]:
+            for later in self._after(i):
                 if later.what != "label":
                     continue
                 nexts = readings(later.label)
@@ -345,7 +349,7 @@ class _Splitter:
         while current.kind in ("proviso", "explanation", "illustration", "paragraph") and current.parent:
             current = current.parent
         lineage = [u for u in current.lineage() if u.kind not in ("proviso", "explanation", "illustration")]
-        end = next((m.start for m in self.marks[i + 1 :] if m.what not in ("line", "tail")), len(self.text))
+        end = next((m.start for m in self._after(i) if m.what not in ("line", "tail")), len(self.text))
         words = RESTRICTS if mark.what == "proviso" else EXPLAINS
         if scope := words.search(self.text, mark.start, max(end, mark.end)):
             named = scope[1].replace("Chapter", self.root.kind)
@@ -390,7 +394,7 @@ class _Splitter:
         inner, outer = self.lists[-1], self.lists[:-1]
         explained = self.marks[i].what == "explanation"
         own: _Mark | None = None  # the last enumerator of an Explanation's own list
-        for later in self.marks[i + 1 :]:
+        for later in self._after(i):
             explained = explained or later.what == "explanation"
             if later.what != "label":
                 continue
