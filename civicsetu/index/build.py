@@ -78,12 +78,14 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
             "read only their beginning (lower passages.max_chars)",
             stacklevel=2,
         )
-    say("indexing")
     np.save(beside / "dense.npy", encoded.sentences)
     np.save(beside / "told.npy", telling(SearchTexts(beside).own()))
+    say(f"building HNSW over {starts[-1]} vectors")
     hnsw = build_hnsw(encoded.sentences, params.dense)
     save_hnsw(hnsw, beside / "dense.faiss")
+    say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
+    say("finding defined terms and the graph")
     terms = [t.row() for document in stream_documents(data) for t in find_terms(document.provisions)]
     write_json(beside / "terms.json", terms)
     graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
