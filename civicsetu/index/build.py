@@ -19,11 +19,11 @@ from civicsetu.index.graph import make_graph
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
-from civicsetu.index.terms import find_terms
 from civicsetu.params import Params
-from civicsetu.read.tables import load_corpus
+from civicsetu.read.tables import Corpus, load_corpus
 from civicsetu.records import Passage
 
+ANNEXED = ("schedule", "annexure", "form")
 TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale
 
 
@@ -79,8 +79,8 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     save_hnsw(hnsw, beside / "dense.faiss")
     LexicalIndex.build([p.search_text for p in passages], params.lexical.k1, params.lexical.b).save(beside / "lexical")
     write_jsonl(beside / "passages.jsonl", (_passage_row(p) for p in passages))
-    terms = [t for document in corpus.documents for t in find_terms(document.provisions)]
-    write_json(beside / "terms.json", [t.row() for t in terms])
+    terms = _terms(corpus)
+    write_json(beside / "terms.json", terms)
     graph = make_graph(corpus.documents, corpus.references)
     write_json(beside / "graph.json", graph)
     shutil.rmtree(final, ignore_errors=True)
@@ -105,6 +105,17 @@ def load_passages(index: Path) -> list[Passage]:
 def load_terms(index: Path) -> list[dict[str, Any]]:
     """The defined terms of an index."""
     return read_json(index / "terms.json")
+
+
+def _terms(corpus: Corpus) -> list[dict[str, Any]]:
+    """The terms that questions are matched with, and their everyday names: those that operative
+    provisions define, not those of a form or a model agreement."""
+    annexed = {p.id for d in corpus.documents for p in d.provisions if p.kind in ANNEXED}
+    return [
+        {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
+        for d in corpus.definitions
+        if d.provision not in annexed
+    ]
 
 
 def _passage_row(p: Passage) -> dict[str, Any]:

@@ -14,11 +14,14 @@ import pymupdf
 
 from civicsetu.errors import DocumentUnavailable, UnreadableDocument
 from civicsetu.files import write_json, write_jsonl, write_text
+from civicsetu.read.amendments import find_amendments
+from civicsetu.read.definitions import find_definitions
+from civicsetu.read.facts import find_facts
 from civicsetu.read.fetch import fetch
 from civicsetu.read.references import find_references
 from civicsetu.read.registry import Entry, Print
 from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Provision, Reference
+from civicsetu.records import Amendment, Definition, Document, Fact, Provision, Reference
 
 OCR_CACHE = Path("cache") / "ocr"  # in the data folder
 
@@ -82,6 +85,9 @@ def read_corpus(
     documents: list[dict[str, Any]] = []
     provisions: list[Provision] = []
     references: list[Reference] = []
+    facts: list[Fact] = []
+    definitions: list[Definition] = []
+    amendments: list[Amendment] = []
     outcomes: list[Outcome] = []
     for n, entry in enumerate(entries, 1):
         say(f"reading {entry.key} ({n} of {len(entries)})")
@@ -101,10 +107,16 @@ def read_corpus(
         documents.append(_document_row(document, path.name, fetched.sha256))
         provisions.extend(document.provisions)
         references.extend(found)
+        facts.extend(find_facts(document))
+        definitions.extend(find_definitions(document))
+        amendments.extend(find_amendments(document))
         outcomes.append(_outcome(entry, document, path.name, found))
     write_json(beside / "documents.json", documents)
     write_jsonl(beside / "provisions.jsonl", (p.row() for p in provisions))
     write_jsonl(beside / "references.jsonl", (asdict(r) for r in references))
+    write_jsonl(beside / "facts.jsonl", (asdict(f) for f in facts))
+    write_jsonl(beside / "definitions.jsonl", (asdict(d) | {"aliases": list(d.aliases)} for d in definitions))
+    write_jsonl(beside / "amendments.jsonl", (asdict(a) for a in amendments))
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)
     return outcomes
@@ -141,7 +153,8 @@ def _document_row(document: Document, file: str, checksum: str) -> dict[str, Any
         "front": list(document.front), "furniture": list(document.furniture),
         "margin_notes": list(document.margin_notes), "warnings": list(document.warnings),
         "ocr_pages": list(document.ocr_pages), "ocr_confidence": document.ocr_confidence,
-        "ocr": [list(page) for page in document.ocr],
+        "ocr": [list(page) for page in document.ocr], "footnotes": [list(n) for n in document.footnotes],
+        "statuses": [list(s) for s in document.statuses],
     }  # fmt: skip
 
 

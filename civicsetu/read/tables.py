@@ -5,15 +5,30 @@ from typing import NamedTuple
 
 from civicsetu.errors import ParameterError
 from civicsetu.files import read_json, read_jsonl
-from civicsetu.records import Document, Meta, PageConfidence, PageMark, Provision, Reference
+from civicsetu.records import (
+    Amendment,
+    Definition,
+    Document,
+    Fact,
+    Footnote,
+    Meta,
+    PageConfidence,
+    PageMark,
+    Provision,
+    Reference,
+    Status,
+)
 
 
 class Corpus(NamedTuple):
-    """The documents of a corpus, their references, and the checksums of their sources."""
+    """The documents of a corpus, what was found in their words, and the checksums of their sources."""
 
     documents: list[Document]
     references: list[Reference]
     checksums: dict[str, str]
+    facts: list[Fact]
+    definitions: list[Definition]
+    amendments: list[Amendment]
 
 
 def load_corpus(data: Path) -> Corpus:
@@ -46,10 +61,16 @@ def load_corpus(data: Path) -> Corpus:
                 warnings=tuple(row["warnings"]),
                 layout=row["layout"],
                 ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
+                footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
+                statuses=tuple(Status(*status) for status in row["statuses"]),
             )
         )
     references = [Reference(**row) for row in read_jsonl(folder / "references.jsonl")]
-    return Corpus(documents, references, checksums)
+    facts = [Fact(**row) for row in read_jsonl(folder / "facts.jsonl")]
+    rows = read_jsonl(folder / "definitions.jsonl")
+    definitions = [Definition(**(row | {"aliases": tuple(row["aliases"])})) for row in rows]
+    amendments = [Amendment(**row) for row in read_jsonl(folder / "amendments.jsonl")]
+    return Corpus(documents, references, checksums, facts, definitions, amendments)
 
 
 def page_text(data: Path, key: str, page: int) -> str:
