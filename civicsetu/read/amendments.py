@@ -65,7 +65,7 @@ IN_TEXT = re.compile(
 )
 # the clauses of an amending act
 _DONE = r"shall\s+be\s+(?P<action>substituted|inserted|omitted|added|deleted|re-?numbered|repealed)"
-CLAUSE = re.compile(rf"[^;]*?\b{_DONE}\b", re.DOTALL | re.IGNORECASE)
+CLAUSE = re.compile(rf"\b{_DONE}\b", re.IGNORECASE)
 TARGET = re.compile(
     r"\b(?:sections?|sub-sections?|clauses?|sub-clauses?|rules?|sub-rules?|regulations?|articles?"
     r"|the\s+(?:\w+\s+)?(?:Schedule|proviso|Explanation|long\s+title|preamble|principal\s+Act))\b"
@@ -200,8 +200,11 @@ def _effective(text: str) -> str | None:
 
 def _in_clauses(provision: Provision, document: Document) -> Iterator[Amendment]:
     own = document.meta.number or document.meta.short_title
-    for match in CLAUSE.finditer(provision.text):
-        words = match[0].strip()
+    text, done = provision.text, 0
+    for match in CLAUSE.finditer(text):
+        begin = max(done, text.rfind(";", 0, match.start()) + 1)
+        begin += len(text[begin:]) - len(text[begin:].lstrip())
+        words, done = text[begin : match.end()], match.end()
         # the amended law's words may be quoted before; the clause speaks outside of quotations
         if words.count("“") != words.count("”") or words.count('"') % 2:
             continue
@@ -216,7 +219,7 @@ def _in_clauses(provision: Provision, document: Document) -> Iterator[Amendment]
         action = match["action"].lower()
         former = FOR_WORDS.search(words)
         vide = VIDE.search(provision.text, match.end())
-        at = provision.char_start + match.end() - len(match[0].lstrip())
+        at = provision.char_start + begin
         yield Amendment(
             provision.document, provision.id, ACTIONS.get(action, "renumbered"), vide[1] if vide else own,
             None if vide else provision.pinpoint, None,
