@@ -52,7 +52,8 @@ GONE = re.compile(
     r"(?=\W*$|\W*(?:by|vide|in|from|with|\[)\b|\.|,)",
     re.IGNORECASE,
 )
-STARS = re.compile(r"^\W*(?:\d{1,2}\s?)?(?:[*.]\s*){3,}\W*$")
+STARS = re.compile(r"[\s*.\d\[\]^]*\*[\s*.\d\[\]^]*")
+BEGINNING = 400  # characters in which a section says that it is gone
 NOT_COMMENCED = re.compile(
     r"\b(?:not\s+yet\s+(?:been\s+)?(?:brought\s+into\s+force|enforced|commenced|in\s+force|notified|come\s+into\s+force)"
     r"|yet\s+to\s+(?:be\s+(?:notified|enforced)|come\s+into\s+force))\b",
@@ -101,7 +102,7 @@ def find_amendments(document: Document) -> list[Amendment]:
     found = list(_in_notes(document.meta.key, document.footnotes))
     last: str | None = None
     for provision in document.provisions:
-        if GONE.match(provision.text):
+        if GONE.match(provision.text[:BEGINNING]):
             for said in notes_say(provision.text, last):
                 last = said.by or last
                 found.append(_amendment(said, "words", provision, provision.text.find(said.evidence)))
@@ -262,7 +263,7 @@ def status_in(heading: str | None, text: str | None) -> str | None:
     >>> status_in("Appeals", "Any person may appeal.")
     """
     for words in (text, heading if not (text or "").strip() or (heading or "").startswith("[") else None):
-        if words and (gone := GONE.match(words)):
+        if words and (gone := GONE.match(words[:BEGINNING])):
             how = gone["how"].lower()
             return "repealed" if how.startswith("rep") else "superseded" if how.startswith("sup") else "omitted"
-    return "omitted" if text and STARS.match(text) else None
+    return "omitted" if text and text.count("*") > 2 and STARS.fullmatch(text[:BEGINNING]) else None
