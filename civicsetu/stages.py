@@ -1,14 +1,19 @@
 """The stages of the pipeline as functions; the notebooks and the command line call these same ones."""
 
+import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from civicsetu.errors import ParameterError
+from civicsetu.files import to_json
 from civicsetu.params import Params, project_root
-from civicsetu.read.corpus import Outcome, read_corpus
+from civicsetu.read.corpus import Given, Outcome, read_corpus
 from civicsetu.read.markdown import read_markdown
 from civicsetu.read.registry import load_registry
+from civicsetu.read.rows import document_of_rows, iter_rows, meta_of
 from civicsetu.read.typeset import typeset
 
 PLAIN = "plain"
@@ -46,6 +51,30 @@ def typeset_plain(out: Path, source: Path | None = None) -> list[Path]:
     return made
 
 
+def given_acts(path: Path, only: Sequence[str] = (), say: Say = lambda _: None) -> Iterator[Given]:
+    """The acts of a file of section rows, one at a time.
+
+    Args:
+        path: the file.
+        only: keys of the acts; none gives all.
+        say: told of rows that are passed over.
+
+    Raises:
+        ParameterError: a key that no act has; after the others were given.
+    """
+    missing = set(only)
+    for _, group in groupby(iter_rows(path, say), key=lambda row: row.slug):
+        rows = list(group)
+        meta = meta_of(rows[0])
+        if only and meta.key not in only:
+            continue
+        missing.discard(meta.key)
+        checksum = hashlib.sha256(to_json([list(row) for row in rows]).encode()).hexdigest()
+        yield Given(meta, path.name, checksum, partial(document_of_rows, rows))
+    if missing:
+        raise ParameterError(f"{path.name} has no act {', '.join(sorted(missing))}")
+
+
 def ingest(
     corpus: str, data: Path, params: Params, only: Sequence[str] = (), offline: bool = False, say: Say = lambda _: None
 ) -> list[Outcome]:
@@ -68,9 +97,13 @@ def ingest(
     Raises:
         ParameterError: an unknown corpus or key; lists the valid ones.
     """
-    entries = load_registry(corpus, registry_folder()).select(only)
+    registry = load_registry(corpus, registry_folder())
+    entries = registry.select(only)
     named = os.environ.get("CIVICSETU_MIRROR")
     mirror = Path(named) if named else None
+    if registry.rows:
+        acts = given_acts(registry.rows.find(mirror), only, say)
+        return read_corpus(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
     if corpus == PLAIN:
         mirror = data / "typeset"
         if not all((mirror / entry.file).is_file() for entry in entries):

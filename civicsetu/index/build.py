@@ -25,10 +25,16 @@ from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
 from civicsetu.index.provisions import ProvisionWriter
 from civicsetu.index.telling import telling
-from civicsetu.index.terms import find_terms
 from civicsetu.params import Params
-from civicsetu.read.tables import document_rows, stream_derivations, stream_documents, stream_references
+from civicsetu.read.tables import (
+    document_rows,
+    stream_definitions,
+    stream_derivations,
+    stream_documents,
+    stream_references,
+)
 
+ANNEXED = ("schedule", "annexure", "form")
 CACHE = "cache"  # in the data folder
 
 
@@ -86,7 +92,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
     say("finding defined terms and the graph")
-    terms = [t.row() for document in stream_documents(data) for t in find_terms(document.provisions)]
+    terms = _terms(data)
     write_json(beside / "terms.json", terms)
     graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
     write_json_rows(beside / "graph.json", graph)
@@ -105,6 +111,17 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
 def load_terms(index: Path) -> list[dict[str, Any]]:
     """The defined terms of an index."""
     return read_json(index / "terms.json")
+
+
+def _terms(data: Path) -> list[dict[str, Any]]:
+    """The terms that questions are matched with, and their everyday names: those that operative
+    provisions define, not those of a form or a model agreement."""
+    annexed = {p.id for document in stream_documents(data) for p in document.provisions if p.kind in ANNEXED}
+    return [
+        {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
+        for d in stream_definitions(data)
+        if d.provision not in annexed
+    ]
 
 
 def _write_passages(data: Path, index: Path, max_chars: int) -> list[int]:

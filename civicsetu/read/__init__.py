@@ -7,7 +7,10 @@ words to sub-sections, clauses, provisos and Explanations, by their `enumerators
 which writes the text anew in reading order and keeps each provision's place in it; `plaintext`
 makes lines of text files. `markdown` gives the same records for the plain-language edition, and
 `typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, by
-the grammar in `chains`; `derivation` finds which provision of an Act a rule is made under.
+the grammar in `chains`; `derivation` finds which provision of an Act a rule is made under,
+`definitions` the defined terms, `facts` time limits, amounts and penalties (with the numbers of
+`quantities`), and `amendments` what was amended and what is not in force, from the words and the
+`footnotes`.
 `corpus` does all of this for a registry, sets aside what cannot be read and writes the rest as
 `tables`. `language` tells English from other pages.
 

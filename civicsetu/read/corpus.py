@@ -8,7 +8,7 @@ is not read again; the outcome is the same, byte for byte, as that of reading ev
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Sized
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from civicsetu.read.ocr import engine
 from civicsetu.read.reading import Reading, Readings, reading_of
 from civicsetu.read.registry import Entry
 from civicsetu.read.tree import read_pdf
+from civicsetu.read.validate import fatal, validate
 from civicsetu.read.writer import CorpusWriter
 from civicsetu.records import Document, Meta
 
@@ -167,7 +168,7 @@ def _source(entry: Entry | Given, how: _How) -> tuple[Path | None, tuple[Any, ..
         given = entry
         return (
             None, ("given", asdict(given.meta), given.file, given.sha256),
-            lambda: reading_of(given.read(), given.file, given.sha256, None),
+            lambda: reading_of(_valid(given.read(), given.file), given.file, given.sha256, None),
         )  # fmt: skip
     fetched = fetch(entry, how.data / "cache", how.mirror, offline=how.offline)
     limit = min(how.max_pages, entry.max_pages)
@@ -185,7 +186,20 @@ def _read(fetched: Fetched, entry: Entry, limit: int, how: _How) -> Reading:
         raise UnreadableDocument(
             "too_long", f"{path.name}: {document.n_pages} pages, the limit is {limit} (read.max_pages, or the registry)"
         )
+    document = _valid(document, path.name)
     return reading_of(document, path.name, fetched.sha256, _page_texts(path, document, fetched.sha256, cache))
+
+
+def _valid(document: Document, source: str) -> Document:
+    """A document with what is remarkable in it as warnings.
+
+    Raises:
+        UnreadableDocument: it breaks a rule that no document of a corpus may break.
+    """
+    problems = validate(document, source)
+    if bad := fatal(problems):
+        raise UnreadableDocument("invalid", f"{document.meta.key}: {'; '.join(p.reason for p in bad)}")
+    return replace(document, warnings=(*document.warnings, *(p.reason for p in problems)))
 
 
 def _page_texts(path: Path, document: Document, checksum: str, cache: Path) -> list[str]:

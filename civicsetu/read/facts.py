@@ -7,13 +7,11 @@ before and after it: a share of the cost that a penalty may reach is a penalty.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from civicsetu.read.quantities import FRACTION, NUMBER, fraction, number
-from civicsetu.records import Document, Provision
-
-KINDS = ("time_limit", "period", "age", "amount", "percentage", "penalty", "date")
+from civicsetu.records import Document, Fact, Provision
 
 _TIME = r"(?:hours?|days?|weeks?|fortnights?|months?|years?)\b"
 _KEPT = r"working|financial|calendar|consecutive|clear|successive|continuous"
@@ -125,35 +123,6 @@ OFTEN = re.compile(
 )
 SHARES = ("INR", "per cent", "share")
 SPAN = 260  # characters before a quantity that may say what it is
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One quantity of a provision.
-
-    `kind` is one of `KINDS`: a `time_limit` says by when or how long, a `period` measures what has
-    been (experience, the last five years). `value` counts `unit`s: hours, days, working days, weeks,
-    fortnights, months, years, financial years; INR; per cent, or share (two-third is 0.6667). A
-    date has no value but `date`, ISO. `bound` is at_most, at_least, more_than, less_than, after
-    (when it is over), added (on top of `of`), or empty where the words give the quantity itself.
-    `per` is the unit that it is paid for (square metre, day), `of` what it is a share of, `since`
-    the words that say what it runs from, and `what` is imprisonment, fine or penalty.
-    `evidence` stands from `char_start` to `char_end` in the document's text.
-    """
-
-    provision: str
-    kind: str
-    value: float | None
-    unit: str
-    bound: str
-    evidence: str
-    char_start: int
-    char_end: int
-    what: str | None = None
-    per: str | None = None
-    of: str | None = None
-    since: str | None = None
-    date: str | None = None
 
 
 def find_facts(document: Document) -> list[Fact]:

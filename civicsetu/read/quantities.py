@@ -18,8 +18,8 @@ PARTS = {"half": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "sixth": 
 
 _SCALE = r"(?:(?:hundred|thousand|lakh|lac|crore)s?\b)"
 _SMALL = rf"(?:(?:{'|'.join(sorted((*ONES, *TENS), key=len, reverse=True))})\b)"
-_WORDS = rf"(?:{_SMALL}|{_SCALE})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALE}))*"
-_FIGURES = rf"\d+(?:,\d{{2,3}})*(?:\.\d+)?(?:\s*{_SCALE}(?:\s+{_SMALL}(?:\s+{_SCALE})?)*)?"
+_WORDS = rf"(?:{_SMALL}|{_SCALE})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALE})){{0,9}}"  # no number has more words
+_FIGURES = rf"\d{{1,12}}(?:,\d{{2,3}}){{0,5}}(?:\.\d+)?(?:\s*{_SCALE}(?:\s+{_SMALL}(?:\s+{_SCALE})?){{0,4}})?"
 _HALF = r"(?:\s+and\s+(?:a|one)[\s-]half\b)?"
 SINGLE = rf"(?:{_FIGURES}|{_WORDS}){_HALF}"
 # a number, alone or said again in brackets; the second bracket is sometimes forgotten

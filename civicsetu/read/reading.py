@@ -16,6 +16,9 @@ from typing import Any, NamedTuple
 from civicsetu import records
 from civicsetu.cache import Cache, fingerprint, source_version
 from civicsetu.files import to_json, write_bytes
+from civicsetu.read.amendments import find_amendments
+from civicsetu.read.definitions import find_definitions
+from civicsetu.read.facts import find_facts
 from civicsetu.read.references import find_references
 from civicsetu.records import UNITS, Document
 
@@ -26,6 +29,9 @@ MOST_BYTES = 500_000_000  # of the cache
 TABLES: dict[str, Callable[[Document], Iterable[dict[str, Any]]]] = {
     "provisions": lambda document: (p.row() for p in document.provisions),
     "references": lambda document: (asdict(r) for r in find_references(document)),
+    "facts": lambda document: (asdict(f) for f in find_facts(document)),
+    "definitions": lambda document: (asdict(d) | {"aliases": list(d.aliases)} for d in find_definitions(document)),
+    "amendments": lambda document: (asdict(a) for a in find_amendments(document)),
 }
 
 
@@ -116,5 +122,6 @@ def _row(document: Document, file: str, checksum: str) -> dict[str, Any]:
         "front": list(document.front), "furniture": list(document.furniture),
         "margin_notes": list(document.margin_notes), "warnings": list(document.warnings),
         "ocr_pages": list(document.ocr_pages), "ocr_confidence": document.ocr_confidence,
-        "ocr": [list(page) for page in document.ocr],
+        "ocr": [list(page) for page in document.ocr], "footnotes": [list(n) for n in document.footnotes],
+        "statuses": [list(s) for s in document.statuses],
     }  # fmt: skip

@@ -11,11 +11,13 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from civicsetu.errors import UnreadableDocument
+from civicsetu.read.amendments import statuses
 from civicsetu.read.layout import Layout
 from civicsetu.read.lines import Line
 from civicsetu.read.paragraphs import unnumbered_document
@@ -166,7 +168,7 @@ def meta_of(row: Row) -> Meta:
 
 
 def document_of_rows(rows: Sequence[Row]) -> Document:
-    """The document of one act's rows.
+    """The document of one act's rows; where its sections are not in force, it says so.
 
     Args:
         rows: all rows of the act, in order.
@@ -194,7 +196,8 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
     silent = [row.section or "" for row in rows if row.status == "no text"]
     if silent:
         warnings.append(f"{len(silent)} sections have no words in the source: {', '.join(silent)}")
-    return writer.document(warnings=tuple(warnings), layout="section rows")
+    document = writer.document(warnings=tuple(warnings), layout="section rows")
+    return replace(document, statuses=statuses(document))
 
 
 def _number(row: Row, taken: dict) -> str:
@@ -261,14 +264,14 @@ def _document_of_pages(rows: Sequence[Row], meta: Meta) -> Document:
     """The document of an act whose rows are pages: its sections by the grammar of prints, else
     its paragraphs."""
     body: list[Line] = []
-    notes: list[str] = []
+    notes: list[Line] = []
     for number, row in enumerate(rows, 1):
         page = [line._replace(page=number) for line in text_lines(row.text.replace("\f", "\n"))]
         if page and re.fullmatch(r"\W*\d{1,4}\W*", page[0].text):
             page = page[1:]
         foot = _first_note(page)
         body.extend(page[:foot])
-        notes.extend(line.text for line in page[foot:])
+        notes.extend(page[foot:])
     layout = Layout(tuple(map(_closed, body)), (), (), SIZE, (0.0, WIDTH), tuple(notes))
     try:
         document = document_of(layout, meta, len(rows), meta.key)

@@ -7,16 +7,32 @@ from typing import Any, NamedTuple, cast
 
 from civicsetu.errors import CivicSetuError, ParameterError
 from civicsetu.files import read_json, stream_jsonl
-from civicsetu.records import Derivation, Document, Meta, PageConfidence, PageMark, Provision, Reference
+from civicsetu.records import (
+    Amendment,
+    Definition,
+    Derivation,
+    Document,
+    Fact,
+    Footnote,
+    Meta,
+    PageConfidence,
+    PageMark,
+    Provision,
+    Reference,
+    Status,
+)  # fmt: skip
 
 
 class Corpus(NamedTuple):
-    """The documents of a corpus, their references, the checksums of their sources, and what they are made under."""
+    """The documents of a corpus, the checksums of their sources, and what was found in their words."""
 
     documents: list[Document]
     references: list[Reference]
     checksums: dict[str, str]
     derivations: Sequence[Derivation] = ()
+    facts: Sequence[Fact] = ()
+    definitions: Sequence[Definition] = ()
+    amendments: Sequence[Amendment] = ()
 
 
 def load_corpus(data: Path) -> Corpus:
@@ -27,7 +43,11 @@ def load_corpus(data: Path) -> Corpus:
     """
     documents = list(stream_documents(data))
     checksums = {row["meta"]["key"]: row["sha256"] for row in document_rows(data)}
-    return Corpus(documents, list(stream_references(data)), checksums, list(stream_derivations(data)))
+    return Corpus(
+        documents, list(stream_references(data)), checksums, list(stream_derivations(data)),
+        [Fact(**row) for row in stream_jsonl(data / "corpus" / "facts.jsonl")], list(stream_definitions(data)),
+        [Amendment(**row) for row in stream_jsonl(data / "corpus" / "amendments.jsonl")],
+    )  # fmt: skip
 
 
 def document_rows(data: Path) -> list[dict[str, Any]]:
@@ -75,6 +95,12 @@ def stream_derivations(data: Path) -> Iterator[Derivation]:
         yield Derivation(**row)
 
 
+def stream_definitions(data: Path) -> Iterator[Definition]:
+    """The definitions of a corpus one by one."""
+    for row in stream_jsonl(data / "corpus" / "definitions.jsonl"):
+        yield Definition(**(row | {"aliases": tuple(row["aliases"])}))
+
+
 def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
     """A document from its row, its text and its provisions.
 
@@ -96,6 +122,8 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
         warnings=tuple(row["warnings"]),
         layout=row["layout"],
         ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
+        footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
+        statuses=tuple(Status(*status) for status in row["statuses"]),
     )
 
 

@@ -14,7 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from civicsetu.errors import UnreadableDocument
+from civicsetu.read.amendments import statuses
 from civicsetu.read.enumerators import ENUMERATOR
+from civicsetu.read.footnotes import footnotes_of
 from civicsetu.read.language import english_pages
 from civicsetu.read.layout import Layout, lay_out
 from civicsetu.read.lines import Line, Page
@@ -91,7 +93,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
             writer.annex(part.kind, part.number, running(part.lines, words, 0.0), part.lines)
         else:
             _write_section(writer, part, words, step)
-    return writer.document(
+    document = writer.document(
         n_pages=n_pages,
         front=tuple(line.text for line in parts.front),
         furniture=layout.furniture,
@@ -99,6 +101,9 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         warnings=parts.warnings,
         layout=_layout_name(layout, parts.parts),
     )
+    heads = {writer.id(part.number): part.head_lines for part in parts.parts if isinstance(part, Section)}
+    document = replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
+    return replace(document, statuses=statuses(document))
 
 
 def _unread(pages: list[Page]) -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from civicsetu.read.facts import Fact, facts_in, find_facts
+from civicsetu.read.facts import facts_in, find_facts
 from civicsetu.read.quantities import number
 from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Meta, Provision
+from civicsetu.records import Document, Fact, Meta, Provision
 
 PHRASES = [
     ("within one hundred and twenty days from the date of the order", "time_limit 120 days at_most"),
