@@ -47,6 +47,7 @@ REPEALED = re.compile(
 REPEALED_RANGE = re.compile(
     r"(?:\d{1,2}\s?)?\[?(\d{1,3}[A-Z]?\s*(?:to|and|-|–|—)\s*(\d{1,3}[A-Z]?))\s?\.\s*\[?.{0,200}?\b(?:Rep(?:ealed)?|Omitted)\b.*"
 )
+LARGER = 1.08  # type is larger than the body's from this multiple of its size on
 ALONE, HEADING_ALONE = 110, 0.6  # letters below which a start is a heading alone, and its worth
 LEFT_OUT, MOST_LEFT_OUT = 0.3, 2.0  # what a number left out costs a list, and what any gap costs
 LOOK_BACK = 300
@@ -133,10 +134,11 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
         if above and part.section.within == above.section.number and part.at < chain[-1].at:
             starts[part.at] = part
     first, last = min(starts), max(starts)
-    chapter_at = {i: m for i, line in enumerate(body) if (m := CHAPTER.fullmatch(line.text))}
+    chapter_at = {i: m for i, line in enumerate(body) if (m := _chapter_head(line, layout))}
     operative = max((i for i in chapter_at if _leads_to(i, first, body)), default=first)
     parts: list[Section | Chapter | Annex] = []
     end: list[Line] = []
+    loose: list[str] = []
     i = operative
     while i < len(body):
         line = body[i]
@@ -144,7 +146,7 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
             parts.append(starts[i].section)
             i += starts[i].used
         elif i in chapter_at and i < last:
-            chapter, used = _chapter(body, i, chapter_at[i], starts)
+            chapter, used = _chapter(body, i, chapter_at[i], starts, layout.size)
             parts.append(chapter)
             i += used
         elif i > last and RULE.fullmatch(line.text) and not isinstance(parts[-1], Annex):
@@ -156,8 +158,14 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
         else:
             if isinstance(parts[-1], Section | Annex):
                 parts[-1].lines.append(line)
+            elif _titles(parts[-1], line, body[i - 1]):
+                parts[-1].title = f"{parts[-1].title} {line.text}".strip()
+                parts[-1].head_lines += (line,)
+            else:
+                loose.append(f"page {line.page}: words below {parts[-1].kind} {parts[-1].number} belong to no section")
             i += 1
-    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), tuple(_warnings(chain, kind)))
+    warnings = (*_warnings(chain, kind), *dict.fromkeys(loose))
+    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), warnings)
 
 
 def _leads_to(chapter: int, first: int, body: list[Line]) -> bool:
@@ -339,7 +347,7 @@ def _section(
     but the number speaks for one."""
     line, number, rest = body[i], match[1], match[2] or ""
     offset = len(line.text) - len(rest)
-    if line.size > 1.08 * layout.size and re.search(r"[A-Za-z]{3}", rest) and not weak:
+    if line.size > LARGER * layout.size and re.search(r"[A-Za-z]{3}", rest) and not weak:
         head = [line]
         for after in body[i + 1 : i + 1 + HEAD_LINES]:
             if abs(after.size - line.size) > 0.3 or PLAIN.fullmatch(after.text):
@@ -430,10 +438,29 @@ def _cut(line: Line, rest: str) -> Line:
     return line._replace(text=rest, bold=max(0, line.bold - (len(line.text) - len(rest))))
 
 
-def _chapter(body: list[Line], i: int, match: re.Match[str], starts: dict) -> tuple[Chapter, int]:
+def _chapter_head(line: Line, layout: Layout) -> re.Match[str] | None:
+    """A chapter's number: in capitals, or alone on a line of larger type ("Chapter II")."""
+    if match := CHAPTER.fullmatch(line.text):
+        return match
+    large = line.text.startswith(("Chapter ", "Part ")) and line.size > LARGER * layout.size
+    match = CHAPTER.fullmatch(line.text.upper()) if large else None
+    return match if match and not match[3] else None
+
+
+def _titles(chapter: Chapter, line: Line, above: Line) -> bool:
+    """True for a line that goes on with a chapter's title: its words in small letters, a
+    cross-heading below it, "Repealed"."""
+    short = len(chapter.title) + len(line.text) < LONGEST_HEADING
+    return short and above is chapter.head_lines[-1] and not PLAIN.fullmatch(line.text)
+
+
+def _chapter(body: list[Line], i: int, match: re.Match[str], starts: dict, size: float) -> tuple[Chapter, int]:
+    """A chapter with its title: the lines in capitals below its number, or those as large as it."""
     head, title = [body[i]], [match[3] or ""]
+    large = body[i].size > LARGER * size and not body[i].text.isupper()
     for n in range(i + 1, min(i + 4, len(body))):
-        if n in starts or CHAPTER.fullmatch(body[n].text) or not body[n].text.isupper():
+        titled = abs(body[n].size - body[i].size) < 0.3 if large else body[n].text.isupper()
+        if n in starts or CHAPTER.fullmatch(body[n].text) or not titled:
             break
         head.append(body[n])
         title.append(body[n].text)
