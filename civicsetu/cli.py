@@ -70,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
 
     build = command("build", _build, "Read a corpus and index it.")
     build.add_argument("--corpus", metavar="NAME", help="a file of data/registry (default: corpus in params.yaml)")
+    build.add_argument(
+        "--files", metavar="PATH", type=Path, nargs="+", help="files and folders of your own, in place of a corpus"
+    )
     build.add_argument("--only", metavar="KEY", nargs="+", default=[], help="only these documents")
     build.add_argument("--data", metavar="DIR", type=Path, help="the data folder to make (default: the project's data)")
     build.add_argument("--offline", action="store_true", help="ask no address; only the mirror and the cache")
@@ -262,11 +265,14 @@ def _read(path: Path, key: str | None) -> "Iterator[tuple[Document, _What]]":
 def _build(options: argparse.Namespace) -> int:
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
-    from civicsetu.stages import ingest
+    from civicsetu.stages import ingest, ingest_files
 
     params = load_params()
     data = _data(options)
-    outcomes = ingest(options.corpus or params.corpus, data, params, options.only, options.offline, _say)
+    if options.files:
+        outcomes = ingest_files(options.files, data, params, _say)
+    else:
+        outcomes = ingest(options.corpus or params.corpus, data, params, options.only, options.offline, _say)
     for outcome in outcomes:
         if outcome.read:
             made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"

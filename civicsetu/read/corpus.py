@@ -34,13 +34,15 @@ class Given:
     """A document that is no file by itself, such as one act of a file of many.
 
     `file` and `sha256` tell its source (the checksum is that of its own part of the file), `read`
-    makes the document when it is needed, and may raise `UnreadableDocument`.
+    makes the document when it is needed, and may raise `UnreadableDocument`; `pdf` is the file
+    whose pages its quotations can be held against.
     """
 
     meta: Meta
     file: str
     sha256: str
     read: Callable[[], Document]
+    pdf: Path | None = None
 
     @property
     def key(self) -> str:
@@ -166,10 +168,8 @@ def _source(entry: Entry | Given, how: _How) -> tuple[Path | None, tuple[Any, ..
     """
     if isinstance(entry, Given):
         given = entry
-        return (
-            None, ("given", asdict(given.meta), given.file, given.sha256),
-            lambda: reading_of(_valid(given.read(), given.file), given.file, given.sha256, None),
-        )  # fmt: skip
+        made_of: tuple[Any, ...] = ("given", asdict(given.meta), given.file, given.sha256, how.ocr, engine(how.ocr))
+        return given.pdf, made_of, lambda: _read_given(given, how)
     fetched = fetch(entry, how.data / "cache", how.mirror, offline=how.offline)
     limit = min(how.max_pages, entry.max_pages)
     span = (fetched.print.pages, fetched.print.english_from_page)
@@ -188,6 +188,12 @@ def _read(fetched: Fetched, entry: Entry, limit: int, how: _How) -> Reading:
         )
     document = _valid(document, path.name)
     return reading_of(document, path.name, fetched.sha256, _page_texts(path, document, fetched.sha256, cache))
+
+
+def _read_given(given: Given, how: _How) -> Reading:
+    document = _valid(given.read(), given.file)
+    pages = _page_texts(given.pdf, document, given.sha256, how.data / OCR_CACHE) if given.pdf else None
+    return reading_of(document, given.file, given.sha256, pages)
 
 
 def _valid(document: Document, source: str) -> Document:

@@ -88,10 +88,10 @@ def read_folder(
         One outcome a file; a file that cannot be read, or a fatal problem, never stops the others.
     """
     keys: set[str] = set()
-    for path in _files(folder):
+    for path in files_of(folder):
         recognition, count, provisions = None, 0, 0
         try:
-            recognition = recognise(path, _free(key_of(path.name), keys), ocr, cache)
+            recognition = recognise(path, free_key(key_of(path.name), keys), ocr, cache)
             reason = ""
             for document in read_file(path, recognition, ocr, cache, say):
                 problems = validate(document, path.name)
@@ -109,7 +109,8 @@ def read_folder(
             yield FileOutcome(path, recognition, 0, 0, "unavailable", f"{path.name}: {error.strerror or error}")
 
 
-def _files(folder: Path) -> list[Path]:
+def files_of(folder: Path) -> list[Path]:
+    """The files below a folder, in the order of their paths; hidden ones are left out."""
     found: list[Path] = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -117,7 +118,8 @@ def _files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 
-def _free(key: str, taken: set[str]) -> str:
+def free_key(key: str, taken: set[str]) -> str:
+    """A key, with a number behind it where it is taken."""
     return key if key not in taken else next(k for n in range(2, len(taken) + 3) if (k := f"{key}_{n}") not in taken)
 
 
