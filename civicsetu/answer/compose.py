@@ -139,7 +139,8 @@ def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Sto
         meta = store.metas[q.section.document]
         lines = []
         for citation in _citations(q, store):
-            lines.append(f"“{citation.quote}” [{citation.citation}, p. {citation.page}]")
+            page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
+            lines.append(f"“{citation.quote}” [{citation.citation}{page}]")
         blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))
     return "\n\n".join(blocks)
 

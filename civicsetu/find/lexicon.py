@@ -5,7 +5,7 @@ reviewed list.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,20 +33,20 @@ class Lexicon:
         self.words = words
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return _any_of(self.words)
+    def _everyday(self) -> "Phrases":
+        return Phrases(self.words)
 
     @cached_property
-    def _term_pattern(self) -> re.Pattern[str]:
-        return _any_of([*self.terms, *map(_plural, self.terms)])
+    def _defined(self) -> "Phrases":
+        return Phrases([*self.terms, *map(_plural, self.terms)])
 
     def additions(self, text: str) -> tuple[tuple[str, str], ...]:
         """The everyday words in a text with what they are in a statute; longest first match."""
         found: dict[str, str] = {}
-        defined = [match.span() for match in self._term_pattern.finditer(text)]
-        for match in self._pattern.finditer(text):
-            if not any(a <= match.start() < b for a, b in defined):
-                found.setdefault(match[0].lower(), self.words[match[0].lower()])
+        defined = [(start, end) for start, end, _ in self._defined.find(text)]
+        for start, _, phrase in self._everyday.find(text):
+            if not any(a <= start < b for a, b in defined):
+                found.setdefault(phrase, self.words[phrase])
         return tuple(found.items())
 
     def asks_what_is(self, text: str) -> bool:
@@ -54,11 +54,15 @@ class Lexicon:
         for match in re.finditer(
             r"\b(?:what|who)(?:'s| is| are)\s+(?:exactly\s+)?(?:an?\s+|the\s+)?[\"'“‘]?", text, re.IGNORECASE
         ):
-            term = self._term_pattern.match(text, match.end())
-            if term and re.match(
-                r"[\"'”’]?\s*(?:\?|$|and\b|as per|under|according|in (?:the|this|rera)|mean)",
-                text[term.end() :],
-                re.IGNORECASE,
+            term = next(iter(self._defined.find(text, match.end())), None)
+            if (
+                term
+                and term[0] == match.end()
+                and re.match(
+                    r"[\"'”’]?\s*(?:\?|$|and\b|as per|under|according|in (?:the|this|rera)|mean)",
+                    text[term[1] :],
+                    re.IGNORECASE,
+                )
             ):
                 return True
         return False
@@ -66,8 +70,7 @@ class Lexicon:
     def terms_in(self, text: str) -> tuple[str, ...]:
         """The defined terms that a text uses, in its order."""
         found: dict[str, None] = {}
-        for match in self._term_pattern.finditer(text):
-            term = match[0].lower()
+        for _, _, term in self._defined.find(text):
             found.setdefault(term if term in self.terms else _singular(term, self.terms))
         return tuple(found)
 
@@ -93,11 +96,33 @@ def _fast_loader(yaml) -> type:
     return Loader
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    longest_first = sorted(words, key=lambda w: (-len(w), w))
-    if not longest_first:
-        return re.compile(r"(?!)")
-    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, longest_first)) + r")(?![\w-])", re.IGNORECASE)
+class Phrases:
+    """Phrases to be found in texts, in time that does not grow with their number.
+
+    >>> list(Phrases(["real estate agent", "agent"]).find("An agent, or a Real  Estate Agent's clerk"))
+    [(3, 8, 'agent'), (15, 33, 'real estate agent')]
+    """
+
+    RUN = re.compile(r"[\w-]+")
+
+    def __init__(self, phrases: Iterable[str]):
+        self._phrases = {" ".join(phrase.lower().split()) for phrase in phrases}
+        self._longest = max((len(self.RUN.findall(phrase)) for phrase in self._phrases), default=0)
+
+    def find(self, text: str, start: int = 0) -> Iterator[tuple[int, int, str]]:
+        """Where phrases stand in a text as whole words: start, end and the phrase, from left to
+        right, the longest first, none over another."""
+        runs = list(self.RUN.finditer(text, start))
+        at = 0
+        while at < len(runs):
+            for last in range(min(at + self._longest, len(runs)) - 1, at - 1, -1):
+                begin, end = runs[at].start(), runs[last].end()
+                phrase = " ".join(text[begin:end].lower().split())
+                if phrase in self._phrases:
+                    yield begin, end, phrase
+                    at = last
+                    break
+            at += 1
 
 
 def _plural(word: str) -> str:
