@@ -191,7 +191,7 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         else:
             merged[name] = value
     try:
-        return Params.model_validate(merged)
+        made = Params.model_validate(merged)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
@@ -201,6 +201,10 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         )
         known = f"; known: {', '.join(fields)}" if first["type"] == "extra_forbidden" else ""
         raise ParameterError(f"{where}: {key}: {first['msg'].lower()}{known}") from None
+    for n, arm in enumerate(made.evaluate.arms):
+        if arm not in made.arms:
+            raise ParameterError(f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; known: {', '.join(made.arms)}")
+    return made
 
 
 @lru_cache(maxsize=1)

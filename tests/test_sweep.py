@@ -75,16 +75,16 @@ def command(*arguments):
 
 # ------------------------------------------------------------------------------------ the grid
 def test_every_combination_is_a_point_under_either_name_of_a_parameter():
-    grid = grid_of(ABLATION, ["search.rrf_k=20,60", "search_expand=false,true"])
+    grid = grid_of(ABLATION, ["search.rrf_k=20,60", "evaluate.split=all,dev"])
     assert [p.name for p in grid.points] == [
-        "search_expand=false,search_rrf_k=20", "search_expand=true,search_rrf_k=20",
-        "search_expand=false,search_rrf_k=60", "search_expand=true,search_rrf_k=60",
+        "evaluate_split=all,search_rrf_k=20", "evaluate_split=dev,search_rrf_k=20",
+        "evaluate_split=all,search_rrf_k=60", "evaluate_split=dev,search_rrf_k=60",
     ]  # fmt: skip
     assert [(a.name, a.label) for a in grid.axes] == [
-        ("search_rrf_k", "search.rrf_k"), ("search_expand", "search.expand"),
+        ("search_rrf_k", "search.rrf_k"), ("evaluate_split", "evaluate.split"),
     ]  # fmt: skip
     first = grid.points[0]
-    assert first.values == {"search_rrf_k": 20, "search_expand": False}
+    assert first.values == {"search_rrf_k": 20, "evaluate_split": "all"}
     assert list(first.parameters) == list(parameters_of(ABLATION))
     assert first.parameters["search_pool"] == flat(Params())["search_pool"]
 

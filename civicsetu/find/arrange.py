@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from civicsetu.find.hits import unit_of
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.places import CENTRAL
 from civicsetu.find.rerank import FUSED, narrowed
@@ -78,7 +79,7 @@ class Sides(Part):
 
 
 class Select(Part):
-    """What is kept as evidence: sections whose relevance reaches the threshold, up to the first step
+    """What is kept as evidence: sections (each definition by itself) whose relevance reaches the threshold, up to the first step
     down that is wider than the gap, but `least` of them where there are so many, and `most` at most.
 
     Relevance is the reranker's own score, a cosine or a probability, so both lie in 0 ... 1.
@@ -99,12 +100,12 @@ class Select(Part):
         index = state.index
         at = {int(row): i for i, row in enumerate(state.rows)}
         pinned = {int(row) for _, rows in state.pins for row in rows}
-        kept: list[int] = []
+        kept: list[str] = []
         last = None
         ranked = in_order(state)
+        units = {row: unit_of(index.passages[row], index) for row in ranked}
         for row in ranked:
-            section = int(index.sections[row])
-            if section in kept:
+            if units[row] in kept:
                 continue
             here = float(relevance[at[row]])
             if row not in pinned:
@@ -113,5 +114,5 @@ class Select(Part):
                 if len(kept) >= self.least and last is not None and last - here > self.gap:
                     break
                 last = here if last is None else min(last, here)
-            kept.append(section)
-        return replace(state, order=tuple(row for row in ranked if int(index.sections[row]) in kept))
+            kept.append(units[row])
+        return replace(state, order=tuple(row for row in ranked if units[row] in kept))

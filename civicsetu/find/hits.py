@@ -2,7 +2,7 @@
 
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.records import Hit, Meta, Provision
+from civicsetu.records import Hit, Meta, Passage, Provision
 
 ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
 
@@ -21,6 +21,11 @@ def section_of(store: Store, provision: Provision) -> Provision:
     return above
 
 
+def unit_of(passage: Passage, store: Store) -> str:
+    """What a passage counts for: its section, or the definition that it is."""
+    return passage.provision if passage.provision in store.defining else passage.section
+
+
 def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
     """The first k hits of a ranking, one a section (each definition counts by itself).
 
@@ -33,7 +38,7 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
     hits: list[Hit] = []
     for found in ranking.found:
         passage = store.passages[found.row]
-        unit = passage.provision if passage.provision in store.defining else passage.section
+        unit = unit_of(passage, store)
         if unit in seen:
             continue
         seen.add(unit)

@@ -34,6 +34,17 @@ MORE = re.compile(
 )
 # "clause (a) of sub-section (1) of" before "section 18"
 BEFORE = re.compile(rf"(?:{_UNDER}\s*\(\s?{_ENUMERATOR}\s?\)\s*(?:of|in|under)\s+)+(?:the\s+)?$", re.IGNORECASE)
+# "first proviso to" before it, ", first proviso" after it; "section 18 explanation" asks for one
+_NTH = {
+    word: n
+    for n, words in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth 4th"), 1)
+    for word in words.split()
+}
+_WHICH = rf"(?:(?P<nth>(?i:{'|'.join(_NTH)}))\s+)?"
+PART_BEFORE = re.compile(
+    rf"{_WHICH}(?P<part>(?i:proviso|explanation))(?:\s+(?P<no>\d))?\s+(?:to|of|in|under)\s+(?:the\s+)?$"
+)
+PART_AFTER = re.compile(rf"\s*,?\s*(?:the\s+)?{_WHICH}(?P<part>(?i:proviso)|Explanation)\b(?:\s+(?P<no>\d)\b)?")
 NO_PROVISION = re.compile(
     r"\b(?:flat|plot|house|unit|door|tower|block|wing|shop)\s*(?:(?:no|number)\b\.?)?\s*$", re.IGNORECASE
 )
@@ -58,13 +69,16 @@ OWN_ACT = re.compile(
 @dataclass(frozen=True, slots=True)
 class Named:
     """A provision that a question names: `number` and `rest`, as in 18 and (1)(a); `act` is
-    another law that it is said to belong to; `words` are the question's."""
+    another law that it is said to belong to; `words` are the question's. `part` is what of it is
+    meant, a "proviso" or an "explanation", and `nth` which of several."""
 
     words: str
     number: str
     rest: str
     act: str | None = None
     is_rule: bool = False
+    part: str = ""
+    nth: int = 1
 
     @property
     def pinpoint(self) -> str:
@@ -97,15 +111,30 @@ def find_named(text: str) -> list[Named]:
                 chain[0][0],
                 "".join(f"({part})" for part in reversed(_BRACKETS.findall(before[0]))) + chain[0][1],
             )
+        start, end, part, nth = _part(text, start, end)
+        act = act or _other_act(text, end)
         taken.append((start, end))
         for number, rest in chain:
-            parts = "".join(f"({part})" for part in _BRACKETS.findall(rest))
-            found.append(Named(text[start:end], _number(number), parts, act, bool(match["rule"])))
+            brackets = "".join(f"({inside})" for inside in _BRACKETS.findall(rest))
+            found.append(Named(text[start:end], _number(number), brackets, act, bool(match["rule"]), part, nth))
     for match in BARE.finditer(text):
         if not any(a <= match.start() < b for a, b in taken) and not NO_PROVISION.search(text[: match.start()]):
-            act = _other_act(text, match.end())
-            found.append(Named(match[0], _number(match["number"]), match["rest"], act))
-    return list({(n.pinpoint, n.act, n.is_rule): n for n in reversed(found)}.values())[::-1]
+            start, end, part, nth = _part(text, match.start(), match.end())
+            act = _other_act(text, match.end()) or _other_act(text, end)
+            found.append(Named(text[start:end], _number(match["number"]), match["rest"], act, False, part, nth))
+    return list({(n.pinpoint, n.act, n.is_rule, n.part, n.nth): n for n in reversed(found)}.values())[::-1]
+
+
+def _part(text: str, start: int, end: int) -> tuple[int, int, str, int]:
+    """A name with the proviso or explanation that stands before or after it."""
+    before, after = PART_BEFORE.search(text[:start]), PART_AFTER.match(text, end)
+    match = before or after
+    if match is None:
+        return start, end, "", 1
+    nth = int(match["no"] or _NTH.get((match["nth"] or "first").lower(), 1))
+    return (
+        (match.start(), end, match["part"].lower(), nth) if before else (start, match.end(), match["part"].lower(), nth)
+    )
 
 
 def _other_act(text: str, end: int) -> str | None:

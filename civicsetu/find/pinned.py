@@ -1,13 +1,14 @@
 """Provisions that a question names, looked up."""
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
 from civicsetu.find.named import Named
 from civicsetu.find.state import NO_ROWS, State
 from civicsetu.index.store import Store
-from civicsetu.records import Meta
+from civicsetu.records import Meta, Provision
 
 MOST_LAWS = 12  # a bare "section 18" means nothing where more laws than these have one
 
@@ -36,6 +37,8 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
         if not keys or len(keys) > MOST_LAWS:
             continue
         above, ids = named.pinpoint, _existing(named, named.pinpoint, keys, index)
+        if named.part:
+            ids = [part for i in ids if (part := _part_of(named, i, index))] or ids
         near = ids
         if not ids:
             unknown.append(named)
@@ -67,3 +70,17 @@ def _existing(named: Named, pinpoint: str, documents: list[str], index: Store) -
     if named.is_rule:
         return [i for i in ids if is_rule[i]]
     return [i for i in ids if not is_rule[i]] or ids
+
+
+def _part_of(named: Named, provision: str, index: Store) -> str | None:
+    """The proviso or explanation that is meant, of a provision's own or else of those below it."""
+    own = [below.id for below in index.children.get(provision, []) if below.kind == named.part]
+    if len(own) < named.nth:
+        own = [below.id for below in _below(provision, index) if below.kind == named.part]
+    return own[named.nth - 1] if len(own) >= named.nth else None
+
+
+def _below(provision: str, index: Store) -> Iterator[Provision]:
+    for below in index.children.get(provision, []):
+        yield below
+        yield from _below(below.id, index)

@@ -41,11 +41,11 @@ def without_jurisdictions(text: str) -> str:
     """
     for words in _patterns().values():
         text = re.sub(
-            rf"(?:\b(?:in|of|for|under|by|at|from)\s+(?:the\s+)?(?:state\s+of\s+)?)?{words.pattern}(?:['’]s\b)?",
+            rf"(?:\b(?i:in|of|for|under|by|at|from)\s+(?:the\s+)?(?:(?i:state)\s+of\s+)?)?{words.pattern}(?:['’]s\b)?",
             "",
             text,
         )
-    return re.sub(r"\s+(?=[?.,;]|$)|(?<=\s)\s+", "", text).strip()
+    return re.sub(r"\s+(?=[?.,;]|$)|(?<=\s)\s+", "", text).strip(" ,;")
 
 
 def name_of(jurisdiction: str) -> str:

@@ -50,7 +50,9 @@ class Definitions(Part):
             for provision in state.index.definitions.get(term, ()):  # of several definitions, the first
                 found = state.rows_allowed(state.index.rows_of(provision))
                 if len(found):
-                    rows.extend(found.tolist())
+                    # of a long definition its opening, and not a tail that repeats the term
+                    opening = [r for r in found.tolist() if state.index.passages[r].provision == provision]
+                    rows.extend(opening or found.tolist())
                     break
         if not rows:
             return state

@@ -78,8 +78,11 @@ class Query:
 
     @cached_property
     def chosen(self) -> np.ndarray | None:
-        """(passages,) true for those of the jurisdiction that was chosen; None where none was."""
-        return None if self.jurisdiction is None else self.index.jurisdictions == self.jurisdiction
+        """(passages,) true for those of the jurisdiction that was chosen; None where that leaves none out."""
+        if self.jurisdiction is None:
+            return None
+        mask = self.index.jurisdictions == self.jurisdiction
+        return None if mask.all() else mask
 
 
 class Run(NamedTuple):

@@ -2,7 +2,9 @@
 
 import pytest
 
-from civicsetu.find.question import Lexicon, find_named, shipped, understand
+from civicsetu.find.lexicon import Lexicon, shipped
+from civicsetu.find.named import find_named
+from civicsetu.find.question import understand
 from civicsetu.index.lexical import tokens
 
 # text -> the pinpoints that it names
@@ -156,7 +158,8 @@ def test_everyday_words(text, pairs, lexicon):
 
 def test_rewritten_and_weights(lexicon):
     question = understand("Will the builder return it?", lexicon)
-    assert question.rewritten == "Will the promoter return it?"
+    assert question.rewritten_of(question.text) == "Will the promoter return it?"
+    assert question.rewritten_of("the builder in Goa") == "the promoter in Goa"
     weights = question.weighted_tokens(0.5)
     assert weights["builder"] == 1.0 and weights["promot"] == 0.5
     assert set(weights) == {*tokens(question.text), "promot"}

@@ -21,8 +21,9 @@ FILES = (
     "index/provisions/ids.bin", "index/provisions/ids_starts.npy", "index/provisions/order.npy",
     "index/provisions/tree.npy", "index/provisions/lines.npy", "index/provisions/documents.npy",
     "index/terms.json", "index/graph.json",
-    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy",
-    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/lexical/data.csc.index.npy",
+    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/told.npy",
+    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/axes.npy",
+    "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
     "index/lexical/params.index.json",
 )  # fmt: skip
