@@ -9,7 +9,7 @@ from pydantic import Field
 
 from civicsetu.find.cross import cross_scores, missing_model
 from civicsetu.find.fusion import standardised
-from civicsetu.find.late import late_interaction
+from civicsetu.find.late import late_interactions
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.pinned import pinned
 from civicsetu.find.places import CENTRAL
@@ -104,10 +104,8 @@ class Late(Part):
     def __call__(self, state: State) -> State:
         state = _deepest(state, self.depth)
         index = state.index
-        encoded = state.query.encoded(state.texts)
-        late = np.max(
-            [late_interaction(e.tokens, index.tokens, index.token_starts, state.rows) for e in encoded], axis=0
-        )
+        wordings = [encoded.tokens for encoded in state.query.encoded(state.texts)]
+        late = late_interactions(wordings, index.tokens, index.token_starts, state.rows).max(axis=0)
         return replace(state, scores=late, features=state.features | {"late": late})
 
 
