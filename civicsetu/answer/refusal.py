@@ -10,6 +10,7 @@ from civicsetu.find.pinned import is_meant
 from civicsetu.find.places import name_of
 from civicsetu.find.question import Question
 from civicsetu.find.state import Ranking
+from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
 from civicsetu.params import Answering
 from civicsetu.records import UNITS, Document
@@ -71,7 +72,7 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
         return None
     evidence = ranking.evidence.total
     matter = _outside().search(question.text)
-    if matter and evidence < settings.other_law_floor:
+    if matter and evidence < settings.other_law_floor and not _is_a_heading(matter[0], ranking, store):
         return "other_law", REASONS["other_law"].format(law=f'"{matter[0]}"', documents=documents)
     if states := left_to_rules(question, ranking, store):
         return "rules_not_indexed", REASONS["rules_not_indexed"].format(states=states, documents=documents)
@@ -105,12 +106,12 @@ def left_to_rules(question: Question, ranking: Ranking, store: Store) -> str:
 def missing_provision(named: Named, store: Store) -> str:
     """Why a named provision is not there, and what is: "Section 11(19) does not exist: section 11
     of RERA Act 2016 has sub-sections (1) to (6)."."""
-    units = {key: _unit(document) for key, document in store.documents.items() if is_meant(named, document.meta)}
+    units = {key: _unit(store.documents[key]) for key, meta in store.metas.items() if is_meant(named, meta)}
     # of an act and the rules under it, only those are told about that may be meant
     like = {key: unit for key, unit in units.items() if named.is_rule == (unit in ("rule", "regulation"))}
     said = []
     for key, unit in (like or units).items():
-        title = store.documents[key].meta.short_title
+        title = store.metas[key].short_title
         above = named.pinpoint
         while "(" in above and f"{key}#{above}" not in store.provisions:
             above = above[: above.rindex("(")]
@@ -131,6 +132,14 @@ def missing_provision(named: Named, store: Store) -> str:
 def _unit(document: Document) -> str:
     """What a document's numbered units are called."""
     return next((p.kind for p in document.provisions if p.kind in UNITS), "section")
+
+
+def _is_a_heading(matter: str, ranking: Ranking, store: Store) -> bool:
+    """True when a matter of other laws stands in a heading or title of what was found: then it is
+    one of the indexed laws'."""
+    words = set(tokens(matter))
+    first = ranking.found[:FIRST]
+    return any(words <= set(tokens(store.passages[found.row].context.partition("\n")[0])) for found in first)
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from civicsetu.find.hits import unit_of
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.places import CENTRAL
 from civicsetu.find.rerank import FUSED, narrowed
@@ -79,8 +78,9 @@ class Sides(Part):
 
 
 class Select(Part):
-    """What is kept as evidence: sections (each definition by itself) whose relevance reaches the threshold, up to the first step
-    down that is wider than the gap, but `least` of them where there are so many, and `most` at most.
+    """What is kept as evidence: sections (each definition by itself) whose relevance reaches the
+    threshold, up to the first step down that is wider than the gap, but `least` of them where there
+    are so many, and `most` at most.
 
     Relevance is the reranker's own score, a cosine or a probability, so both lie in 0 ... 1.
     """
@@ -100,10 +100,10 @@ class Select(Part):
         index = state.index
         at = {int(row): i for i, row in enumerate(state.rows)}
         pinned = {int(row) for _, rows in state.pins for row in rows}
-        kept: list[str] = []
+        kept: list[int] = []
         last = None
         ranked = in_order(state)
-        units = {row: unit_of(index.passages[row], index) for row in ranked}
+        units = dict(zip(ranked, index.units[ranked].tolist(), strict=True))
         for row in ranked:
             if units[row] in kept:
                 continue

@@ -2,7 +2,7 @@
 
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.records import Hit, Meta, Passage, Provision
+from civicsetu.records import Hit, Meta, Provision
 
 ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
 
@@ -21,11 +21,6 @@ def section_of(store: Store, provision: Provision) -> Provision:
     return above
 
 
-def unit_of(passage: Passage, store: Store) -> str:
-    """What a passage counts for: its section, or the definition that it is."""
-    return passage.provision if passage.provision in store.defining else passage.section
-
-
 def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
     """The first k hits of a ranking, one a section (each definition counts by itself).
 
@@ -34,14 +29,14 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
         store: the open index.
         k: at most so many hits.
     """
-    seen: set[str] = set()
+    seen: set[int] = set()
     hits: list[Hit] = []
     for found in ranking.found:
-        passage = store.passages[found.row]
-        unit = unit_of(passage, store)
+        unit = int(store.units[found.row])
         if unit in seen:
             continue
         seen.add(unit)
+        passage = store.passages[found.row]
         provision, section = store.provisions[passage.provision], store.provisions[passage.section]
         meta = store.metas[passage.document]
         covered = [store.provisions[c] for c in passage.covers]

@@ -70,7 +70,8 @@ OWN_ACT = re.compile(
 class Named:
     """A provision that a question names: `number` and `rest`, as in 18 and (1)(a); `act` is
     another law that it is said to belong to; `words` are the question's. `part` is what of it is
-    meant, a "proviso" or an "explanation", and `nth` which of several."""
+    meant, a "proviso" or an "explanation", and `nth` which of several; `laws` are the keys of the
+    documents that `act` names."""
 
     words: str
     number: str
@@ -79,6 +80,7 @@ class Named:
     is_rule: bool = False
     part: str = ""
     nth: int = 1
+    laws: frozenset[str] = frozenset()
 
     @property
     def pinpoint(self) -> str:

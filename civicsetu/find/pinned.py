@@ -54,6 +54,8 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
 def is_meant(named: Named, meta: Meta) -> bool:
     """True when a provision that a question names may be one of a document: no law is said, or
     its words are those of the document's title ("rule 3 of the Gujarat Rules")."""
+    if named.laws:
+        return meta.key in named.laws
     if named.act is None:
         return True
     title = set(re.findall(r"\w+", f"{meta.title} {meta.short_title}".lower()))

@@ -1,7 +1,7 @@
 """What a question asks for, without an LLM: the provisions it names, its type, its words."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.find.acts import Acts
 from civicsetu.find.lexicon import Lexicon
@@ -81,6 +81,8 @@ def understand(text: str, lexicon: Lexicon, acts: Acts | None = None) -> Questio
     """
     text = " ".join(text.translate(_DEVANAGARI).split())
     named = tuple(find_named(text))
+    if acts:  # "section 138 of the NI Act" is one of the law with this name
+        named = tuple(replace(n, laws=frozenset(acts.named(n.act))) if n.act else n for n in named)
     jurisdictions = jurisdictions_in(text)
     kind = next((name for name, pattern in TYPES if re.search(pattern, text, re.IGNORECASE)), "fact_lookup")
     if kind == "fact_lookup" and lexicon.asks_what_is(text):

@@ -112,6 +112,14 @@ class Store:
         return frozenset(row["provision"] for row in self.term_rows)
 
     @cached_property
+    def units(self) -> np.ndarray:
+        """(passages,): a number for what each passage counts as: its section's ordinal, or one below
+        zero for a definition, which is its own unit."""
+        defining = [self.provisions.ordinal(name) for name in sorted(self.defining) if name in self.provisions]
+        own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
+        return np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
+
+    @cached_property
     def children(self) -> Children:
         """The provisions directly below each provision, in reading order."""
         return Children(self.provisions)
