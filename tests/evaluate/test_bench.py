@@ -15,7 +15,8 @@ from civicsetu.evaluate.bench.compare import measure_systems, sections_found
 from civicsetu.evaluate.bench.process import run_step
 from civicsetu.evaluate.bench.system import Chunk
 from civicsetu.evaluate.bench.table import BEGIN, END, HEAD, in_full, summary, systems_table, with_tables
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.measures import aggregate
+from civicsetu.evaluate.questions import Question, load_questions
 from civicsetu.find.chunks import owners, windows
 from civicsetu.find.hits import section_of
 
@@ -108,6 +109,16 @@ def test_windows_hold_every_character(length):
 def measured(tiny, monkeypatch, *names):
     monkeypatch.setattr(compare, "open_index", lambda data: SimpleNamespace(store=tiny.store))
     return measure_systems(tiny.data, QUESTIONS, names)
+
+
+def test_ours_is_the_search_that_everybody_gets(plain_data, plain_index):
+    pytest.importorskip("ir_measures")
+    questions = load_questions(ROOT / "data" / "golden" / "plain_questions.jsonl")[:30]
+    found = measure_systems(plain_data, questions, ["civicsetu"])["civicsetu"]
+    assert found["units"] == len(plain_index.store.passages)
+    wanted = aggregate(questions, {q.id: plain_index.search(q.question) for q in questions})
+    assert found["hit@1"] == pytest.approx(wanted["hit@1"], abs=1e-4)
+    assert found["hit@5"] == pytest.approx(wanted["hit@5"], abs=1e-4)
 
 
 def test_words_are_found_where_they_are(tiny, monkeypatch):

@@ -69,6 +69,7 @@ def _main(step: str, name: str, data: Path, folder: Path, started: float) -> Non
 def _build(system: System, data: Path) -> dict[str, Any]:
     texts = {path.stem: path.read_bytes().decode() for path in sorted((data / "corpus" / "text").glob("*.txt"))}
     system.load()
+    system.prepare()
     begun = time.perf_counter()
     units = system.build(texts)
     return {"units": units, "build_s": round(time.perf_counter() - begun, 2), "build_mb": peak_mb()}
