@@ -46,16 +46,44 @@ def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndar
     if (chars, overlap) not in made:
         vectors, rows = [], []
         for key in index.document_keys:
-            document = index.documents[key]
-            owner = np.full(len(document.text), -1, dtype=np.int64)
-            for row in np.flatnonzero(index.documents_of == index.document_keys.index(key)):
-                for covered in index.passages[int(row)].covers:
-                    provision = index.provisions[covered]
-                    owner[provision.char_start : provision.char_end] = row
-            for start in range(0, max(1, len(document.text) - overlap), chars - overlap):
-                inside = owner[start : start + chars]
-                inside = inside[inside >= 0]
-                rows.append(int(np.bincount(inside).argmax()) if len(inside) else -1)
-                vectors.append(index.encoder.encode([document.text[start : start + chars]])[0].sentence)
+            text, owner = index.documents[key].text, owners(index, key)
+            for start, end in windows(len(text), chars, overlap):
+                rows.append(most_of(owner[start:end]))
+                vectors.append(index.encoder.encode([text[start:end]])[0].sentence)
         made[chars, overlap] = np.stack(vectors), np.array(rows, dtype=np.int64)
     return made[chars, overlap]
+
+
+def windows(length: int, chars: int, overlap: int) -> list[tuple[int, int]]:
+    """Where the chunks of a text begin and end.
+
+    >>> windows(25, 10, 2)
+    [(0, 10), (8, 18), (16, 25)]
+
+    Args:
+        length: of the text, in characters.
+        chars: of a chunk.
+        overlap: how many of them are shared with the chunk before.
+    """
+    return [(start, min(start + chars, length)) for start in range(0, max(1, length - overlap), chars - overlap)]
+
+
+def owners(index: Store, key: str) -> np.ndarray:
+    """The passage that each character of a document's text is of: (characters,), its row, or -1
+    where no passage has it."""
+    owner = np.full(len(index.documents[key].text), -1, dtype=np.int64)
+    for row in np.flatnonzero(index.documents_of == index.document_keys.index(key)):
+        for covered in index.passages[int(row)].covers:
+            provision = index.provisions[covered]
+            owner[provision.char_start : provision.char_end] = row
+    return owner
+
+
+def most_of(owner: np.ndarray) -> int:
+    """The owner of most characters; of equal ones the lowest, and -1 where none has an owner.
+
+    >>> most_of(np.array([-1, -1, -1, 4, 7, 7])), most_of(np.array([-1]))
+    (7, -1)
+    """
+    owned = owner[owner >= 0]
+    return int(np.bincount(owned).argmax()) if len(owned) else -1
