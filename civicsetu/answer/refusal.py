@@ -17,9 +17,12 @@ from civicsetu.records import UNITS, Document
 
 MOST_NAMES = 12
 FIRST = 3  # passages that say whether a matter is left to rules
-_AS_PRESCRIBED = r"[^.;]{0,80}\b(?:prescribed|(?:specified|determined) by (?:the )?regulations)"
+_AS_PRESCRIBED = r"\b(?:prescribed|regulations)\b"
 LEFT_TO_RULES = [
-    (re.compile(words, re.IGNORECASE), re.compile(rf"\b{noun}\b{_AS_PRESCRIBED}", re.IGNORECASE))
+    (
+        re.compile(words, re.IGNORECASE),
+        re.compile(rf"\b{noun}\b[^.;]*{_AS_PRESCRIBED}|{_AS_PRESCRIBED}[^.;]*\b{noun}\b", re.IGNORECASE),
+    )
     for words, noun in (
         (r"\bfees?\b|\bcharges\b|\bcosts?\b|\bhow much\b", "fees?"),
         (r"\bforms?\b|\bformat\b|\bproforma\b", "forms?"),
