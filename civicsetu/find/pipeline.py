@@ -127,13 +127,12 @@ def _part(arm: str, part: type[Part], given: Mapping[str, Any], params: Params) 
     try:
         return part(**(settings | dict(given)))
     except (ValidationError, TypeError) as error:
-        where, said = "", str(error)
+        said = str(error)
         if isinstance(error, ValidationError):
-            where, said = ".".join(map(str, error.errors()[0]["loc"])), str(error.errors()[0]["msg"])
+            first = error.errors()[0]
+            said = ": ".join([*(str(key) for key in first["loc"]), str(first["msg"])])
         known = ", ".join(fields) or "none"
-        raise ParameterError(
-            f"arm {arm}: part {part.name}: {where}: {said.lower()}; its settings are {known}"
-        ) from None
+        raise ParameterError(f"arm {arm}: part {part.name}: {said.lower()}; its settings are {known}") from None
 
 
 def _checked(pipeline: Pipeline) -> Pipeline:
