@@ -79,8 +79,9 @@ class Sides(Part):
 
 
 class Select(Part):
-    """What is kept as evidence: sections (each definition by itself) whose relevance reaches the threshold, up to the first step
-    down that is wider than the gap, but `least` of them where there are so many, and `most` at most.
+    """What is kept as evidence: sections (each definition by itself) whose relevance reaches the
+    threshold, up to the first step down that is wider than the gap, but `least` of them where there
+    are so many, and `most` at most.
 
     Relevance is the reranker's own score, a cosine or a probability, so both lie in 0 ... 1.
     """
