@@ -160,7 +160,9 @@ def in_order(state: State) -> list[int]:
     if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
         return state.runs[-1].rows.tolist()
     total = state.scores + state.lifts
-    ranked = state.order or tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
+    ranked = state.order  # empty where nothing is kept
+    if ranked is None:
+        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
     return list(dict.fromkeys([*_pinned_first(state, total), *ranked]))
 
 

@@ -83,3 +83,14 @@ def test_a_named_place_is_searched_with_the_central_law_alone(texts_index):
     for question, place in [("What does a project's registration cost in Gujarat?", "GUJARAT"),
                             ("appeal fee in Chandigarh", "CHANDIGARH")]:  # fmt: skip
         assert {hit.jurisdiction for hit in texts_index.search(question)} == {place, "CENTRAL"}
+
+
+def test_further_documents_change_no_provision_of_the_act_that_is_named(texts_index, official_index):
+    """The rules of four jurisdictions beside the Act: what is pinned, and what comes first, stays."""
+    groups = [g for g in FORMS if g["gold"].startswith("rera_act_2016#")]
+    for form in (form for g in groups for form in g["forms"]):
+        alone, among = (i.finder.rank(i.finder.understand(form), "default") for i in (official_index, texts_index))
+        assert alone.pinned == among.pinned != (), form
+        # which passage of a section is its best depends on the corpus's words; the section doesn't
+        first = [i.search(form, k=1)[0].section for i in (official_index, texts_index)]
+        assert first[0] == first[1] == alone.pinned[0].partition("(")[0].partition(" ")[0], form

@@ -260,12 +260,3 @@ def test_of_a_long_definition_its_opening_is_lifted(plain_index):
     made = Definitions(weight_definition=3.0)(State(asked, ("",), {}))
     assert [store.passages[row].provision for row in made.rows] == ["rera_act_2016#2(zk)"]
     assert made.lifts.tolist() == [3.0] and len(store.rows_of("rera_act_2016#2(zk)")) > 1
-
-
-# ------------------------------------------------------------------------------------ other documents
-def test_an_irrelevant_document_changes_no_pin(plain_index, three_laws):
-    """Pins of the Act are the same where another act with sections of the same numbers is named by itself."""
-    finder = plain_index.finder
-    for text in ("section 18 of RERA", "What do section 18 and section 59 of the RERA Act say?", "s. 11(4)(h), RERA"):
-        alone = finder.rank(finder.understand(text), "default")
-        assert alone.pinned
