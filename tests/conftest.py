@@ -94,18 +94,37 @@ def uttar_pradesh(mirror: Path, ocr_cache: Path) -> Document:
 
 
 @pytest.fixture(scope="session")
-def official_texts(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Provision]:
-    """The provisions of every official document in the mirror that has a text layer."""
+def texts_data(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with every official document in the mirror that has a text layer, read. Of the
+    folder only `index` is written to, by `texts_index`."""
     from civicsetu.params import load_params
     from civicsetu.read.registry import load_registry
-    from civicsetu.read.tables import load_corpus
     from civicsetu.stages import ingest, registry_folder
 
     entries = load_registry("official", registry_folder()).select()
     keys = [e.key for e in entries if (mirror / e.file).is_file() and e.key != "up_rera_rules_2016"]
     folder = tmp_path_factory.mktemp("texts")
     ingest("official", folder, load_params(), keys, offline=True)
-    return [p for document in load_corpus(folder).documents for p in document.provisions]
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_texts(texts_data: Path) -> list[Provision]:
+    """The provisions of those documents."""
+    from civicsetu.read.tables import load_corpus
+
+    return [p for document in load_corpus(texts_data).documents for p in document.provisions]
+
+
+@pytest.fixture(scope="session")
+def texts_index(texts_data: Path):
+    """The open index of those documents: the Act and the rules of four jurisdictions."""
+    from civicsetu import open_index
+    from civicsetu.index.build import build_index
+    from civicsetu.params import load_params
+
+    build_index(texts_data, load_params())
+    return open_index(texts_data)
 
 
 def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:

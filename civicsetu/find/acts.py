@@ -31,6 +31,7 @@ class Acts:
         self._keys: dict[tuple[str, ...], set[str]] = {}
         self._years: dict[str, str | None] = {}
         self._short: dict[str, set[str]] = {}
+        self._kind_first: set[tuple[str, ...]] = set()  # "the Code on Wages"
         titles = {meta.key: words_of(meta.title) for meta in metas}
         for meta in metas:
             years = YEAR.findall(meta.title)
@@ -38,11 +39,12 @@ class Acts:
             for words in {titles[meta.key], words_of(meta.short_title)}:
                 if words:
                     self._keys.setdefault(words, set()).add(meta.key)
-            capitals = [w for w in re.findall(r"[^\W\d_]+", meta.title) if w.lower() not in SMALL | KIND]
-            if len(capitals) >= 3:
-                self._short.setdefault("".join(w[0] for w in capitals).upper(), set()).add(meta.key)
+            if short := initials_of(meta.title):
+                self._short.setdefault(short, set()).add(meta.key)
+            if re.match(r"(?:the\s+)?code\b", meta.title, re.IGNORECASE):
+                self._kind_first.add(titles[meta.key])
         # an act is the one of two that a bare title means: "the Gold Act" and "the Gold (Amendment) Act"
-        for short, stands_for in _abbreviations().items():
+        for short, stands_for in abbreviations().items():
             wanted = words_of(stands_for)
             found = {key for key, title in titles.items() if title[: len(wanted)] == wanted}
             shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
@@ -50,7 +52,7 @@ class Acts:
                 self._short[short] = shortest
         self._longest = max((len(words) for words in self._keys), default=0)
         names = sorted(self._short, key=lambda s: (-len(s), s))
-        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)" if names else r"(?!)")
+        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
 
     def named(self, text: str) -> set[str]:
         """The keys of the documents that a text names."""
@@ -63,7 +65,7 @@ class Acts:
         "Act", "Code" or "Rules" follows, or when it has three words of its own; a year that is
         said must be the document's.
         """
-        words = [m for m in WORD.finditer(text)]
+        words = [m for m in WORD.finditer(text) if not (m[0] in "sS" and text[: m.start()].endswith(("'", "’")))]
         lower = [m[0].lower() for m in words]
         big = [i for i, word in enumerate(lower) if word not in SMALL]
         found: list[tuple[int, int, frozenset[str]]] = []
@@ -75,26 +77,68 @@ class Acts:
                 keys = self._keys.get(title)
                 if not keys:
                     continue
-                after = lower[places[-1] + 1 : places[-1] + 3]
-                told = bool(after) and after[0] in KIND
-                if not told and len(title) < 3:
+                after = [w for w in lower[places[-1] + 1 : places[-1] + 4] if w not in SMALL][:2]
+                nearest = lower[places[-1] + 1 : places[-1] + 2]
+                told = bool(nearest) and nearest[0] in KIND
+                before = places[0] - 2 if title in self._kind_first and places[0] > 1 else None
+                if before is not None and (lower[before] != "code" or lower[before + 1] not in ("of", "on")):
+                    before = None
+                if before is None and not told and len(title) < 3:
                     continue
                 year = next((word for word in after if YEAR.fullmatch(word)), None)
                 end = words[places[-1] + (1 if told else 0)].end()
                 if matching := self._of_year(keys, year):
-                    found.append((words[places[0]].start(), end, frozenset(matching)))
+                    start = words[places[0] if before is None else before].start()
+                    found.append((start, end, frozenset(matching)))
                     at += length - 1
                     break
             at += 1
         for match in self._short_pattern.finditer(text):
             if not any(a <= match.start() < b for a, b, _ in found):
                 year_after = YEAR.search(text[match.end() : match.end() + 12])
-                if matching := self._of_year(self._short[match[0]], year_after[0] if year_after else None):
+                if matching := self._of_year(
+                    self._short[match[0].replace(".", "")], year_after[0] if year_after else None
+                ):
                     found.append((match.start(), match.end(), frozenset(matching)))
         return sorted(found, key=lambda span: span[:2])
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
         return {key for key in keys if year is None or self._years[key] == year}
+
+
+def initials_of(title: str) -> str:
+    """The initials that a title goes by; with "Act" where they are two, which alone say too little.
+
+    >>> initials_of("The Unlawful Activities (Prevention) Act, 1967"), initials_of("The Transfer of Property Act, 1882")
+    ('UAP', 'TP Act')
+    """
+    capitals = [w[0] for w in re.findall(r"[^\W\d_]+", title) if w.lower() not in SMALL | KIND]
+    short = "".join(capitals).upper()
+    return short if len(short) >= 3 else f"{short} Act" if len(short) == 2 else ""
+
+
+def dotted(short: str) -> str:
+    """A pattern of an abbreviation, whose capitals may have dots: "N.I. Act"."""
+    return re.sub(r"([A-Z])(?=[A-Z\\]|$)", r"\1\\.?", re.escape(short))
+
+
+def is_title(name: str, title: str) -> bool:
+    """True when a name of a law has words of the title only, or is an abbreviation of it.
+
+    >>> is_title("Gujarat Rules", "Gujarat RERA (General) Rules, 2017")
+    True
+    >>> is_title("N.I. Act", "The Negotiable Instruments Act, 1881")
+    True
+    """
+    words = set(re.findall(r"\w+", title.lower()))
+    if words.issuperset(re.findall(r"\w+", name.lower())):
+        return True
+    short = name.replace(".", "").strip()
+    known = abbreviations()
+    for form in (short, f"{short} Act", short.removesuffix(" Act")):
+        if form in known and set(words_of(title)).issuperset(words_of(known[form])):
+            return True
+    return bool(short) and short.removesuffix(" Act") == initials_of(title).removesuffix(" Act")
 
 
 def words_of(title: str) -> tuple[str, ...]:
@@ -103,7 +147,10 @@ def words_of(title: str) -> tuple[str, ...]:
     >>> words_of("The Transfer of Property Act, 1882")
     ('transfer', 'property')
     """
-    return tuple(_stem(w) for w in _lower(title) if w not in SMALL | KIND and not YEAR.fullmatch(w))
+    words = [w for w in _lower(title) if w not in SMALL and not YEAR.fullmatch(w)]
+    if words and words[-1] in KIND:  # "Regulation" may be a word of a title, and "Act" its kind
+        words.pop()
+    return tuple(_stem(w) for w in (words[1:] if words[:1] == ["code"] else words))
 
 
 def _lower(text: str) -> Sequence[str]:
@@ -115,5 +162,6 @@ def _stem(word: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _abbreviations() -> dict[str, str]:
+def abbreviations() -> dict[str, str]:
+    """Usual abbreviations, and words of the titles that they stand for."""
     return read_yaml(Path(__file__).parent / "acts.yaml")

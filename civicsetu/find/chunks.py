@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
+from pydantic import Field, model_validator
 
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.state import Run, State
@@ -23,8 +24,14 @@ class ChunkSearch(Part):
     after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
     gives: ClassVar[Stage] = "runs"
     chunk_chars: Positive = 1000
-    overlap: int = 200
+    overlap: int = Field(200, ge=0)
     pool: Positive = 200
+
+    @model_validator(mode="after")
+    def _goes_on(self) -> "ChunkSearch":
+        if self.overlap >= self.chunk_chars:
+            raise ValueError(f"overlap {self.overlap} is not less than chunk_chars {self.chunk_chars}")
+        return self
 
     def __call__(self, state: State) -> State:
         vectors, rows = _chunks(state.index, self.chunk_chars, self.overlap)

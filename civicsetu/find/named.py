@@ -4,6 +4,8 @@ sub-section (2) of section 4"."""
 import re
 from dataclasses import dataclass
 
+from civicsetu.find.acts import abbreviations, dotted
+
 _ONES = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -50,8 +52,9 @@ NO_PROVISION = re.compile(
 )
 _BRACKETS = re.compile(r"\(\s?(\w+)\s?\)")
 OTHER_ACT = re.compile(
-    r"\s*(?:,\s*)?(?P<by>of|under|in|from)\s+(?:the\s+)?(?P<act>[A-Z][\w'&.]*(?:\s+(?:[A-Z][\w'&.()]*|and|of|for|the|\([A-Z][^()]*\)))*)"
+    r"\s*(?:,\s*)?(?P<by>of|under|in|from)\s+(?:the\s+)?(?P<act>[A-Z][\w'&.]*(?:\s+(?:[A-Z][\w'&.()]*|and|of|for|the|to|on|\([A-Z][^()]*\)))*)"
 )
+_KIND = "(?:Act|Code|Rules?|Sanhita|Constitution|Ordinance|Regulations?)"
 _NO_NAME = (
     r"the|this|that|said|same|any|an?|which|in|under|by|to|rera|real|my|our|main|parent|central|state|new|whole|above"
 )
@@ -59,6 +62,17 @@ LOWER_ACT = re.compile(  # laws as people write them in haste
     rf"\s*,?\s*(?:(?:of|under)\s+(?:the\s+)?(?P<act>(?:(?!(?:{_NO_NAME})\b)[a-z&'’-]+\s+){{1,5}}(?:act|code|sanhita)\b|constitution\b)"
     r"|(?:(?:of|under)\s+)?(?:the\s+)?(?P<short>ipc|cpc|crpc|bnss?|bsa|ibc|ni act)\b)",
     re.IGNORECASE,
+)
+_NOT_A_TITLE = (  # what a sentence begins with, and words for the corpus's own act
+    r"(?!(?:The|This|That|Said|Our|Parent|Central|Principal|State|Does|Do|Is|Are|Can|What|Who|How|Why|When|In|Under|If"
+    r"|For|By|Per|As|Which|Whether)\b)"
+)
+_KNOWN = "|".join(dotted(short) for short in abbreviations() if short != "RERA")
+_SHORT = rf"(?:{_KNOWN}|{_NOT_A_TITLE}[A-Z][A-Za-z.&]{{0,9}}\s+Act)(?!\w)"
+SHORT_ACT = re.compile(rf"\s*,?\s*(?:(?:of|under)\s+(?:the\s+)?)?(?P<act>{_SHORT})")  # "section 8 RTI Act"
+ACT_BEFORE = re.compile(  # "RTI Act 2005, section 8"
+    rf"(?P<act>{_SHORT}"
+    rf"|{_NOT_A_TITLE}[A-Z][\w'&]*\s+(?:(?:[A-Z][\w'&()]*|and|of|for|to|on)\s+){{0,9}}(?:Act|Code|Sanhita))(?:,?\s*\d{{4}})?\s*[,:–-]?\s*$"
 )
 OWN_ACT = re.compile(
     r"real\s+estate|regulation\s+and\s+development|rera\b|^(?:the\s+)?(?:act|rules?|regulations?|this|that|said)\b",
@@ -114,7 +128,7 @@ def find_named(text: str) -> list[Named]:
                 "".join(f"({part})" for part in reversed(_BRACKETS.findall(before[0]))) + chain[0][1],
             )
         start, end, part, nth = _part(text, start, end)
-        act = act or _other_act(text, end)
+        act = act or _other_act(text, end) or _act_before(text, start, end)
         taken.append((start, end))
         for number, rest in chain:
             brackets = "".join(f"({inside})" for inside in _BRACKETS.findall(rest))
@@ -122,7 +136,7 @@ def find_named(text: str) -> list[Named]:
     for match in BARE.finditer(text):
         if not any(a <= match.start() < b for a, b in taken) and not NO_PROVISION.search(text[: match.start()]):
             start, end, part, nth = _part(text, match.start(), match.end())
-            act = _other_act(text, match.end()) or _other_act(text, end)
+            act = _other_act(text, match.end()) or _other_act(text, end) or _act_before(text, start, end)
             found.append(Named(text[start:end], _number(match["number"]), match["rest"], act, False, part, nth))
     return list({(n.pinpoint, n.act, n.is_rule, n.part, n.nth): n for n in reversed(found)}.values())[::-1]
 
@@ -144,13 +158,24 @@ def _other_act(text: str, end: int) -> str | None:
         return None
     if match:
         name = match["act"].strip()
-        law = re.search(r"\b(?:Act|Code|Rules?|Sanhita|Constitution|Ordinance|Regulations?)\b", name)
+        law = re.search(rf"\b{_KIND}\b", name)
         initials = re.match(r"[A-Z]{3,6}\b", name) and match["by"] != "in"
         if law or initials:
-            return name
+            # "the Haryana Rules and ..." ends with its rules, "the Code of Civil Procedure" does not
+            return name if not law or law.start() == 0 else re.sub(rf"(\b{_KIND}\b)(?!.*\b{_KIND}\b).*", r"\1", name)
+    if (match := SHORT_ACT.match(text, end)) and not OWN_ACT.search(match["act"]):
+        return match["act"]
     if (match := LOWER_ACT.match(text, end)) and not OWN_ACT.search(match[0]):
         return match["act"] or match["short"]
     return None
+
+
+def _act_before(text: str, start: int, end: int) -> str | None:
+    """The law that is said before a provision, where none is after it."""
+    if OTHER_ACT.match(text, end):  # "... of the Act": said, and it is the corpus's own
+        return None
+    match = ACT_BEFORE.search(text[:start])
+    return match["act"] if match and not OWN_ACT.search(match["act"]) else None
 
 
 def _number(word: str) -> str:

@@ -1,10 +1,10 @@
 """Provisions that a question names, looked up."""
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
 
+from civicsetu.find.acts import is_title
 from civicsetu.find.named import Named
 from civicsetu.find.state import NO_ROWS, State
 from civicsetu.index.store import Store
@@ -53,13 +53,12 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
 
 def is_meant(named: Named, meta: Meta) -> bool:
     """True when a provision that a question names may be one of a document: no law is said, or
-    its words are those of the document's title ("rule 3 of the Gujarat Rules")."""
+    its words are those of the document's title, or an abbreviation of it ("rule 3 of the Gujarat Rules")."""
     if named.laws:
         return meta.key in named.laws
     if named.act is None:
         return True
-    title = set(re.findall(r"\w+", f"{meta.title} {meta.short_title}".lower()))
-    return title.issuperset(re.findall(r"\w+", named.act.lower()))
+    return is_title(named.act, f"{meta.title} {meta.short_title}") or is_title(named.act, meta.title)
 
 
 def _existing(named: Named, pinpoint: str, documents: list[str], index: Store) -> list[str]:

@@ -127,13 +127,12 @@ def _part(arm: str, part: type[Part], given: Mapping[str, Any], params: Params) 
     try:
         return part(**(settings | dict(given)))
     except (ValidationError, TypeError) as error:
-        where, said = "", str(error)
+        said = str(error)
         if isinstance(error, ValidationError):
-            where, said = ".".join(map(str, error.errors()[0]["loc"])), str(error.errors()[0]["msg"])
+            first = error.errors()[0]
+            said = ": ".join([*(str(key) for key in first["loc"]), str(first["msg"])])
         known = ", ".join(fields) or "none"
-        raise ParameterError(
-            f"arm {arm}: part {part.name}: {where}: {said.lower()}; its settings are {known}"
-        ) from None
+        raise ParameterError(f"arm {arm}: part {part.name}: {said.lower()}; its settings are {known}") from None
 
 
 def _checked(pipeline: Pipeline) -> Pipeline:
@@ -161,7 +160,9 @@ def in_order(state: State) -> list[int]:
     if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
         return state.runs[-1].rows.tolist()
     total = state.scores + state.lifts
-    ranked = state.order or tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
+    ranked = state.order  # empty where nothing is kept
+    if ranked is None:
+        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
     return list(dict.fromkeys([*_pinned_first(state, total), *ranked]))
 
 

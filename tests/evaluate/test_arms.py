@@ -73,7 +73,7 @@ def test_run_arms_asks_every_answerable_question_once_for_all_arms():
     runs, seconds = run_arms(Index(), questions, arms, 7, said.append)
     assert asked == [("about a", ["x", "y"], 7, None), ("about b", ["x", "y"], 7, None),
                      ("about d", ["x", "y"], 7, "GOA")]  # fmt: skip
-    assert runs == {"x": dict.fromkeys("abd", hits("1")), "y": dict.fromkeys("abd", [])}
+    assert runs == {"x": dict.fromkeys("abd", hits("1")), "y": {"a": [], "b": [], "d": []}}
     assert seconds == {"x": [0.25] * 3, "y": [0.5] * 3}
     assert said == ["3 of 3 questions by 2 arms"]
 
