@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from civicsetu.find.search import _at_home, _both_sides
 
 from civicsetu.find.question import jurisdictions_in, without_jurisdictions
-from civicsetu.find.search import _at_home, _both_sides
 
 INDEX = SimpleNamespace(
     jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"])

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from civicsetu.find.search import is_meant, rank
 
 from civicsetu.errors import ParameterError
 from civicsetu.find.question import Lexicon, Named, understand
-from civicsetu.find.search import is_meant, rank
 from civicsetu.index.lexical import tokens
 from civicsetu.params import ARMS, Search
 from civicsetu.records import Meta
