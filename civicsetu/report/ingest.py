@@ -26,6 +26,7 @@ MOST_DETAILED = 60  # documents with a part of their own in a corpus of more
 MOST_ROWS = 150  # of one table
 LONG = 15  # rows of a table from which it is folded
 MOST_NAMED = 24  # things named in one cell
+MOST_IN_LINE = 8  # and in one of the summary
 OPEN = 2  # documents up to which their parts are unfolded
 LOW_CONFIDENCE = 70.0  # mean confidence of a page's words, of 100, below which it wants a look
 PICTURE_DPI = 100
@@ -94,13 +95,13 @@ def _shown(columns: Sequence[str], rows: Sequence[Sequence[Cell]], where: str = 
     return HTML(table)
 
 
-def _several(names: Sequence[str]) -> str:
+def _several(names: Sequence[str], most: int = MOST_NAMED) -> str:
     """
-    >>> _several(["1", "2"])
-    '1, 2'
+    >>> _several(["1", "2", "3"], most=2)
+    '1, 2 and 1 more'
     """
-    more = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _plural(count: int, kind: str) -> str:
@@ -116,11 +117,12 @@ def summary(survey: Survey) -> HTML:
     """
     many = len(survey.outcomes) > FEW
     views = {view.meta.key: view for view in survey.views}
-    rows = []
+    detailed = {view.meta.key for view in _detailed(survey)}
+    rows: list[Sequence[Cell]] = []
     for outcome in survey.outcomes:
         view = views.get(outcome.key)
         if view and (view.remarks or not many):
-            rows.append(_line(view))
+            rows.append(_line(view, outcome.key in detailed))
         elif not view:
             rows.append([outcome.key, Wrong(f"not read: {outcome.reason}"), *["–"] * (len(LINE) - 2)])
     good = len(survey.outcomes) - len(rows)
@@ -135,9 +137,9 @@ LINE = ("document", "found", "gaps", "twice or out of order", "enumerators in ru
         "arrangement", "annexes", "references to nothing", "warnings")  # fmt: skip
 
 
-def _line(view: View) -> list[Cell]:
+def _line(view: View, linked: bool) -> list[Cell]:
     told = view.announced
-    links = Markup(f'<a href="#document-{view.meta.key}">{view.meta.key.replace("_", "_<wbr>")}</a>')
+    link = Markup(f'<a href="#document-{view.meta.key}">{view.meta.key.replace("_", "_<wbr>")}</a>')
     main = [s for s in told.series if s.kind in UNITS]
     found = "; ".join(f"{_plural(s.units, s.kind)}, {s.first} to {s.last}" for s in main) or "no numbered unit"
     pages = f", {_plural(view.n_pages, 'page')}" if view.n_pages else ""
@@ -145,7 +147,7 @@ def _line(view: View) -> list[Cell]:
     annexes = ", ".join(_plural(view.kinds[kind], kind) for kind in ANNEXES if view.kinds.get(kind))
     unread, unheaded = told.count("unread"), told.count("unheaded")
     return [
-        links,
+        link if linked else view.meta.key,
         f"{found}{pages}{ocr}",
         _flag(told.of("gap")),
         _flag(told.of("duplicate", "disorder")),
@@ -166,7 +168,7 @@ def _flag(differences: Sequence[Difference]) -> Cell:
     names = [name if i == 0 or d.kind != differences[i - 1].kind else _run(d.numbers)
              for i, (name, d) in enumerate(zip(names, differences, strict=True))]  # fmt: skip
     what = {"gap": "missing", "duplicate": "twice", "disorder": "out of order"}
-    return Wrong(f"{', '.join(dict.fromkeys(what[d.what] for d in differences))}: {_several(names)}")
+    return Wrong(f"{', '.join(dict.fromkeys(what[d.what] for d in differences))}: {_several(names, MOST_IN_LINE)}")
 
 
 def _run(numbers: Sequence[str]) -> str:
@@ -180,7 +182,11 @@ def _arrangement(view: View) -> Cell:
     lost = view.announced.of("unfound")
     sections = sum(d.kind in UNITS for d in lost)
     said = f"{len(listed) - sections} of {len(listed)} found"
-    return Wrong(f"{said}; missing: {_several([f'{d.kind} {_run(d.numbers)}' for d in lost])}") if lost else said
+    return (
+        Wrong(f"{said}; missing: {_several([f'{d.kind} {_run(d.numbers)}' for d in lost], MOST_IN_LINE)}")
+        if lost
+        else said
+    )
 
 
 # ------------------------------------------------------------------ document by document
@@ -193,10 +199,7 @@ def documents(survey: Survey, data: Path) -> HTML:
         survey: the corpus.
         data: the data folder, for the PDFs.
     """
-    chosen = list(survey.views)
-    if len(chosen) > FEW:
-        ranked = sorted((v for v in chosen if v.remarks), key=lambda v: (-v.remarks, v.meta.key))
-        chosen = ranked[:MOST_DETAILED]
+    chosen = _detailed(survey)
     unfolded = " open" if len(chosen) <= OPEN else ""
     parts = []
     for view in chosen:
@@ -208,6 +211,14 @@ def documents(survey: Survey, data: Path) -> HTML:
     left = len(survey.views) - len(chosen)
     rest = f"<p>{left} other documents have no part here.</p>" if left else ""
     return HTML("".join(parts) + rest)
+
+
+def _detailed(survey: Survey) -> Sequence[View]:
+    """The documents that have a part of their own."""
+    if len(survey.views) <= FEW:
+        return survey.views
+    ranked = sorted((v for v in survey.views if v.remarks), key=lambda v: (-v.remarks, v.meta.key))
+    return ranked[:MOST_DETAILED]
 
 
 def _verdict(view: View) -> str:

@@ -92,6 +92,7 @@ def test_of_many_documents_only_those_that_want_a_look_are_shown(plain):
     many = replace(found, views=tuple(views), outcomes=outcomes)
     summary, parts = show.summary(many).data, show.documents(many, folder).data
     assert "In 120 other documents nothing wants a look" in summary and "act_<wbr>2<" not in summary
+    assert set(re.findall(r'href="#([^"]+)"', summary)) == set(re.findall(r'<div id="([^"]+)"', parts))
     assert parts.count("<details") == show.MOST_DETAILED and "180 other documents have no part" in parts
     assert len(summary) + len(parts) < 600_000
 
