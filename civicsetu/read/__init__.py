@@ -18,5 +18,6 @@ Documents of other kinds: `recognise` tells what a file without a registry entry
 `directory` reads it, or a folder of such files. `paragraphs` finds the numbered paragraphs of
 judgments and circulars, `judgment` and `circular` what their fronts say, `dates` how dates are
 printed. `rows` reads acts as section rows, `qa` questions with answers. `validate` has the rules by
-which a document is kept or set aside. `export` writes the tables in forms for other programs.
+which a document is kept or set aside; `announced` holds a tree against what its document announces
+of itself. `export` writes the tables in forms for other programs.
 """

@@ -347,7 +347,7 @@ def _align(table: "Tag") -> None:
     """Mark the columns of numbers, to stand flush right, and the cells of words, to be given room."""
     for cell in table.find_all("td"):
         if len(cell.get_text()) > LONG:
-            cell["class"] = "words"
+            _classify(cell, "words")
     if table.find(lambda tag: tag.has_attr("colspan") or tag.has_attr("rowspan")):
         return
     rows = [row.find_all(["th", "td"], recursive=False) for row in table.find_all("tr")]
@@ -357,4 +357,9 @@ def _align(table: "Tag") -> None:
         cells = [row[column] for row in body if column < len(row)]
         if all(cell.name == "td" and NUMBER.fullmatch(cell.get_text()) for cell in cells):
             for cell in [*cells, *(row[column] for row in head if column < len(row))]:
-                cell["class"] = "number"
+                _classify(cell, "number")
+
+
+def _classify(cell: "Tag", name: str) -> None:
+    """Give a cell one class more."""
+    cell["class"] = " ".join(filter(None, [*cell.get_attribute_list("class"), name]))
