@@ -42,10 +42,10 @@ def save_hnsw(index, path: Path) -> None:
 
 
 def load_hnsw(path: Path):
-    """Read an HNSW index."""
+    """Open an HNSW index; its vectors are mapped and not read as a whole."""
     import faiss
 
-    return faiss.read_index(str(path))
+    return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
 
 
 def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray:
