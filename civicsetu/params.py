@@ -73,6 +73,7 @@ class Search(_Group):
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
     weight_home: Weight = 3.0
+    weight_implied: Weight = 0.7
     max_pins: int = Field(2, ge=0, le=5)
 
 
@@ -126,7 +127,7 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
         "places", "laws", "expand", "dense", "bm25", "rrf", "pins", "definition", "type", "home", "late", "blend",
-        "sides",
+        "implied", "sides",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

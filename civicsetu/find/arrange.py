@@ -58,6 +58,25 @@ class Gather(Part):
         return replace(state, lifts=state.lifts + self.weight_second * lifted)
 
 
+class Implied(Part):
+    """The law that a question implies: the passages of each law count together, by the logarithm of
+    the sum of their scores' exponentials, and all of a law's are lifted by what it has."""
+
+    name: ClassVar[str] = "implied"
+    after: ClassVar[tuple[Stage, ...]] = FUSED
+    gives: ClassVar[Stage] = "candidates"
+    weight_implied: Weight
+
+    def __call__(self, state: State) -> State:
+        if not len(state.rows):
+            return state
+        total = state.scores + state.lifts
+        _, law = np.unique(state.index.documents_of[state.rows], return_inverse=True)
+        highest = total.max()
+        together = highest + np.log(np.bincount(law, weights=np.exp(total - highest)))
+        return replace(state, lifts=state.lifts + self.weight_implied * together[law])
+
+
 class Sides(Part):
     """Where jurisdictions are compared, the best of each in turn, then the central law's best, then
     the rest."""

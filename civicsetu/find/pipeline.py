@@ -19,7 +19,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from civicsetu.errors import ParameterError
-from civicsetu.find.arrange import Family, Gather, Select, Sides
+from civicsetu.find.arrange import Family, Gather, Implied, Select, Sides
 from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part
@@ -33,7 +33,7 @@ PARTS: dict[str, type[Part]] = {
     part.name: part
     for part in (
         Places, Laws, Expand, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, Definitions, Family,
-        GraphSearch, Types, Home, Late, CrossEncoder, Blend, Gather, Sides, Select,
+        GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
     )
 }  # fmt: skip
 PINNED_LEAD = 1.0  # a pinned passage stands so far above the best score

@@ -434,6 +434,9 @@ class _Splitter:
             if now is not self.root and now.hang is None:
                 now.hang = mark.indent
             return
+        if now.hang is None and self._before(mark.start).rstrip()[-1:] not in tuple(".:;,—"):
+            now.hang = mark.indent  # a sentence goes on: this is how the unit's own lines hang
+            return
         hang = now.hang if now.hang is not None else now.indent - self.running.step
         if mark.indent >= hang - STEP_TOLERANCE:
             now.hang = min(hang, mark.indent) if now.hang is None else now.hang
@@ -477,8 +480,8 @@ class _Splitter:
         """Closing words of `owner`, after its list; `indent` is where their lines stand."""
         while self.lists and self.lists[-1].owner.lineage()[:1] != [owner] and owner in self.lists[-1].owner.lineage():
             self.lists.pop()
-        if self.lists and self.lists[-1].owner is owner:
-            self.lists.pop()
+        if self.lists and self.lists[-1].owner is owner and self.lists[-1].last.style != "number":
+            self.lists.pop()  # sub-sections go on after closing words
         name, _ = qualifier_name(owner, "paragraph")
         self.anchor, self.anchor_indent = owner, self._indent(owner)
         self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name), hang=indent))

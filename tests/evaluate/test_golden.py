@@ -11,6 +11,7 @@ import pytest
 
 from civicsetu.evaluate.questions import GOLD, covers, load_questions, section_of
 from civicsetu.params import project_root
+from civicsetu.read.rows import key_of
 
 GOLDEN = project_root() / "data" / "golden"
 FILES = {
@@ -59,7 +60,7 @@ def central_sections(mirror: Path) -> dict[str, str]:
         for line in lines:
             row = json.loads(line)
             if row["section"] is not None:
-                found[f"{row['slug']}#{row['section']}"] = f"{row['heading']} {row['text']}"
+                found[f"{key_of(row['slug'])}#{row['section']}"] = f"{row['heading']} {row['text']}"
     return found
 
 

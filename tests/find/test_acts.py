@@ -8,6 +8,7 @@ import pytest
 from civicsetu.find.acts import Acts, abbreviations, initials_of, is_title, words_of
 from civicsetu.find.named import find_named
 from civicsetu.params import project_root
+from civicsetu.read.rows import key_of
 from civicsetu.records import Meta
 
 GOLDEN = project_root() / "data" / "golden"
@@ -142,7 +143,7 @@ def test_forms_of_the_central_acts(mirror):
     if not path.is_file():
         pytest.skip(f"{path} is not there")
     with path.open(encoding="utf-8", newline="") as lines:
-        titles = {row["slug"]: row["title"] for row in csv.DictReader(lines, delimiter="\t")}
+        titles = {key_of(row["slug"]): row["title"] for row in csv.DictReader(lines, delimiter="\t")}
     acts = Acts(metas(titles))
     checked = 0
     for line in (GOLDEN / "named_forms.jsonl").read_text(encoding="utf-8").splitlines():
@@ -160,7 +161,7 @@ def test_forms_of_the_central_acts(mirror):
     # a question that gives the act's name or abbreviation names that act, and one that doesn't names none
     for line in (GOLDEN / "central_questions.jsonl").read_text(encoding="utf-8").splitlines():
         question = json.loads(line)
-        wanted = set() if question["act_named"] == "implied" else {question["act"]}
+        wanted = set() if question["act_named"] == "implied" else {key_of(question["act"])}
         assert acts.named(question["question"]) == wanted, question["id"]
     lost = [title for key, title in titles.items() if key not in acts.named(title)]
     assert len(lost) <= 0.015 * len(titles), lost

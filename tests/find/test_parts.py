@@ -28,6 +28,7 @@ class Small:
         self.passages = [SimpleNamespace(section=self.section_ids[s], provision=f"{self.section_ids[s]}({n})")
                          for n, s in enumerate(self.sections)]  # fmt: skip
         self.defining = frozenset()
+        self.units = self.sections
         names = [*self.section_ids, "a#1(1)"]
         self.graph = igraph.Graph(directed=True)
         self.graph.add_vertices(names)
