@@ -73,7 +73,7 @@ class Search(_Group):
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
     weight_home: Weight = 3.0
-    weight_implied: Weight = 0.7
+    weight_implied: Weight = 1.0
     max_pins: int = Field(2, ge=0, le=5)
 
 
