@@ -13,6 +13,8 @@ from civicsetu.find.retrieve import with_rows
 from civicsetu.find.state import State
 from civicsetu.params import Positive, Share, Weight
 
+BEFORE_CENTRAL = 4
+
 
 class Family(Part):
     """The siblings and the parents of the best three join the candidates, up to `family` in all."""
@@ -79,21 +81,39 @@ class Implied(Part):
 
 class Sides(Part):
     """Where jurisdictions are compared, the best of each in turn, then the central law's best, then
-    the rest."""
+    the rest; where one is named, the central law's best stands fifth where it would come later."""
 
     name: ClassVar[str] = "sides"
     after: ClassVar[tuple[Stage, ...]] = FUSED
     gives: ClassVar[Stage] = "candidates"
 
     def __call__(self, state: State) -> State:
-        if len(state.sides) < 2:
+        if not state.sides:
             return state
         jurisdictions = state.index.jurisdictions
         ranked = state.rows[np.argsort(-(state.scores + state.lifts), kind="stable")].tolist()
+        if not state.question.compares:
+            return replace(state, order=tuple(_with_central_behind(ranked, state)))
         by_side = {name: [r for r in ranked if jurisdictions[r] == name] for name in (*state.sides, CENTRAL)}
         sides = sorted((n for n in state.sides if by_side[n]), key=lambda n: ranked.index(by_side[n][0]))
         turns = [by_side[n][turn] for turn in (0, 1) for n in (*sides, CENTRAL) if turn < len(by_side[n])]
         return replace(state, order=tuple(dict.fromkeys([*turns, *ranked])))
+
+
+def _with_central_behind(ranked: list[int], state: State) -> list[int]:
+    """Rows with the central law's best no later than behind the first `BEFORE_CENTRAL` units."""
+    index = state.index
+    central = next((row for row in ranked if index.jurisdictions[row] == CENTRAL), None)
+    if central is None:
+        return ranked
+    seen: set[int] = set()
+    for place, row in enumerate(ranked):
+        if row == central:
+            return ranked
+        seen.add(int(index.units[row]))
+        if len(seen) > BEFORE_CENTRAL:
+            return [*ranked[:place], central, *(r for r in ranked[place:] if r != central)]
+    return ranked
 
 
 class Select(Part):

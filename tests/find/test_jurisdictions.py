@@ -15,6 +15,7 @@ from civicsetu.params import project_root
 
 ROWS = read_yaml(project_root() / "civicsetu" / "find" / "places.yaml")
 INDEX = SimpleNamespace(
+    units=np.arange(6),
     jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"]),
     jurisdiction_names=("CENTRAL", "CHANDIGARH", "DAMAN_AND_DIU", "GUJARAT"),
 )
@@ -94,7 +95,7 @@ def test_a_search_is_made_without_the_names(text, left):
 
 
 def state(named, rows, scores, sides=()):
-    question = SimpleNamespace(jurisdictions=frozenset(named))
+    question = SimpleNamespace(jurisdictions=frozenset(named), compares=len(named) > 1)
     query = SimpleNamespace(index=INDEX, question=question)
     return State(query, ("",), {}, rows=np.array(rows), scores=np.array(scores, dtype=float),
                  lifts=np.zeros(len(rows)), sides=tuple(sides))  # fmt: skip
@@ -123,9 +124,14 @@ def test_lifts_count_in_a_comparison():
     assert Sides()(lifted).order[0] == 3
 
 
-def test_a_question_of_one_jurisdiction_keeps_its_ranking():
-    one = state({"GUJARAT"}, range(6), range(6), ("GUJARAT",))
-    assert Sides()(one) is one
+def test_a_question_of_one_jurisdiction_has_the_central_law_behind_it_fifth_at_last():
+    near = state({"GUJARAT"}, range(6), range(6), ("GUJARAT",))
+    assert list(Sides()(near).order) == [5, 4, 3, 2, 1, 0]  # the central law's 4 is second anyway
+    far = state({"GUJARAT"}, range(6), [0, 5, 4, 3, -1, 2], ("GUJARAT",))
+    assert list(Sides()(far).order) == [1, 2, 3, 5, 0, 4]
+    INDEX.units = np.array([0, 1, 1, 3, 4, 5])  # two passages of one section count once
+    assert list(Sides()(state({"GUJARAT"}, range(6), [1, 6, 5, 4, 2, 3], ("GUJARAT",))).order) == [1, 2, 3, 5, 4, 0]
+    INDEX.units = np.arange(6)
 
 
 def test_the_list_is_read_once():

@@ -87,7 +87,7 @@ def test_the_passages_of_a_kept_section_stay_together():
     made = state(index, [0, 1, 2], [0.9, 0.1, 0.8], features={"late": np.array([0.9, 0.1, 0.8])})
     assert in_order(Select(threshold=0.5, gap=1, least=1, most=1)(made)) == [0, 1]
     definitions = Small(1)
-    definitions.defining = frozenset(p.provision for p in definitions.passages)
+    definitions.units = np.array([-1, -2])
     made = state(definitions, [0, 1], [0.9, 0.8], features={"late": np.array([0.9, 0.8])})
     assert in_order(Select(threshold=0, gap=1, least=1, most=1)(made)) == [0]  # each counts by itself
 
