@@ -4,7 +4,8 @@ import time
 from collections.abc import Iterator
 
 from civicsetu.answer.extract import Quoted, extract
-from civicsetu.answer.refusal import missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.verbatim import verbatim
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.question import Question
@@ -43,7 +44,11 @@ def answer(text: str, finder: Finder, jurisdiction: str | None = None) -> Answer
     searched = _since(begun)
     if reason := refused(question, ranking, store, params.answer):
         return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    quoted = extract(question, ranking, store, params.answer)
+    found = extract(question, ranking, store, params.answer)
+    quoted = verbatim(found, store)
+    if not quoted:
+        reason = "not_quotable", REASONS["not_quotable"].format(where=_places(found, store))
+        return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
     citations = [c for q in quoted for c in _citations(q, store)]
     doubts = _ocr_doubts(citations, store)
     confidence = _confidence(ranking)
@@ -143,6 +148,15 @@ def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Sto
             lines.append(f"“{citation.quote}” [{citation.citation}{page}]")
         blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))
     return "\n\n".join(blocks)
+
+
+def _places(quoted: list[Quoted], store: Store) -> str:
+    """Where what was found stands, in words."""
+    places = []
+    for q in quoted:
+        page = q.sentences[0].page if q.sentences else 0
+        places.append(_short(q, store) + (f", p. {page}" if page else ""))
+    return "; ".join(places)
 
 
 def _short(quoted: Quoted, store: Store) -> str:

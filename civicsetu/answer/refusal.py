@@ -38,6 +38,7 @@ REASONS = {
     "rules_not_indexed": (
         "The Act leaves this to the rules of {states}, which are not among the indexed documents ({documents})."
     ),
+    "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 

@@ -130,7 +130,13 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
 def page_text(data: Path, key: str, page: int) -> str:
     """The raw text of one page (from 1) of a document, as the PDF or OCR gives it; of a document
     without pages its whole text."""
-    path = data / "corpus" / "pages" / f"{key}.json"
-    if not path.is_file():
+    pages = page_texts(data, key)
+    if pages is None:
         return (data / "corpus" / "text" / f"{key}.txt").read_bytes().decode()
-    return read_json(path)[page - 1]
+    return pages[page - 1]
+
+
+def page_texts(data: Path, key: str) -> list[str] | None:
+    """The raw text of every page of a document; None where it has no pages."""
+    path = data / "corpus" / "pages" / f"{key}.json"
+    return read_json(path) if path.is_file() else None
