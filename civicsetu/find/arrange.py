@@ -10,7 +10,7 @@ from civicsetu.find.part import Part, Stage
 from civicsetu.find.places import CENTRAL
 from civicsetu.find.rerank import FUSED, narrowed
 from civicsetu.find.retrieve import with_rows
-from civicsetu.find.state import State
+from civicsetu.find.state import State, in_order
 from civicsetu.params import Positive, Share, Weight
 
 BEFORE_CENTRAL = 4
@@ -133,8 +133,6 @@ class Select(Part):
     most: Positive
 
     def __call__(self, state: State) -> State:
-        from civicsetu.find.pipeline import in_order
-
         relevance = next((state.features[f] for f in ("cross", "late", "dense") if f in state.features), state.scores)
         index = state.index
         at = {int(row): i for i, row in enumerate(state.rows)}

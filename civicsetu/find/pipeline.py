@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from pydantic import ValidationError
 
 from civicsetu.errors import ParameterError
@@ -25,7 +24,7 @@ from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part
 from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
 from civicsetu.find.retrieve import Bm25Search, DenseSearch, Expand, Laws, Places, Rrf, Weighted, begun
-from civicsetu.find.state import Evidence, Found, Query, Ranking, State
+from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
 from civicsetu.index.lexical import tokens
 from civicsetu.params import Params
 
@@ -37,7 +36,6 @@ PARTS: dict[str, type[Part]] = {
     )
 }  # fmt: skip
 PINNED_LEAD = 1.0  # a pinned passage stands so far above the best score
-PASSAGES_A_PIN = 3  # of a named provision's passages only the best few are pinned
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,25 +153,6 @@ def rank_all(pipelines: Sequence[Pipeline], query: Query) -> dict[str, Ranking]:
     return {pipeline.arm: pipeline.rank(query, shared) for pipeline in pipelines}
 
 
-def in_order(state: State) -> list[int]:
-    """The rows of a state, best first: pinned ones, then by an order that a part set, or by score."""
-    if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
-        return state.runs[-1].rows.tolist()
-    total = state.scores + state.lifts
-    ranked = state.order  # empty where nothing is kept
-    if ranked is None:
-        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
-    return list(dict.fromkeys([*_pinned_first(state, total), *ranked]))
-
-
-def _pinned_first(state: State, total: np.ndarray) -> list[int]:
-    first: list[int] = []
-    for _, rows in state.pins:
-        at = np.searchsorted(state.rows, rows)
-        first.extend(int(row) for row in rows[np.argsort(-total[at], kind="stable")][:PASSAGES_A_PIN])
-    return first
-
-
 def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ranking:
     """The ranking that a state amounts to."""
     ranked = in_order(state)
@@ -182,7 +161,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
     else:
         scores = dict(zip(state.rows.tolist(), (state.scores + state.lifts).tolist(), strict=True))
     total = state.scores + state.lifts
-    pinned_rows = set(_pinned_first(state, total)) if state.pins else set()
+    pinned_rows = set(pinned_first(state, total)) if state.pins else set()
     top = max(scores.values(), default=0.0)
     words = tuple(f"{word} = {words}" for word, words in state.question.added) if len(state.texts) > 1 else ()
     defining = set(state.defining.tolist())

@@ -13,6 +13,7 @@ from civicsetu.index.store import Store
 
 NONE = np.zeros(0)
 NO_ROWS = np.zeros(0, dtype=np.int64)
+PASSAGES_A_PIN = 3  # of a named provision's passages only the best few are pinned
 
 
 class Found(NamedTuple):
@@ -147,3 +148,23 @@ def best(scores: np.ndarray, most: int) -> np.ndarray:
         cut = np.partition(scores[rows], -most)[-most]
         rows = rows[scores[rows] >= cut]
     return rows[np.argsort(-scores[rows], kind="stable")][:most]
+
+
+def in_order(state: State) -> list[int]:
+    """The rows of a state, best first: pinned ones, then by an order that a part set, or by score."""
+    if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
+        return state.runs[-1].rows.tolist()
+    total = state.scores + state.lifts
+    ranked = state.order  # empty where nothing is kept
+    if ranked is None:
+        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
+    return list(dict.fromkeys([*pinned_first(state, total), *ranked]))
+
+
+def pinned_first(state: State, total: np.ndarray) -> list[int]:
+    """The best passages of the named provisions, by `total` (n,), in the order of their naming."""
+    first: list[int] = []
+    for _, rows in state.pins:
+        at = np.searchsorted(state.rows, rows)
+        first.extend(int(row) for row in rows[np.argsort(-total[at], kind="stable")][:PASSAGES_A_PIN])
+    return first

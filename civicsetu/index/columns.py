@@ -13,13 +13,12 @@ In `index/passages/` stand, a row a passage,
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import overload
 from uuid import UUID
 
 import numpy as np
 
 from civicsetu.index.provisions import END, PLACE, Provisions
-from civicsetu.index.texts import Texts, TextWriter, within
+from civicsetu.index.texts import Lazy, Texts, TextWriter
 from civicsetu.records import Passage
 
 FOLDER = "passages"
@@ -69,7 +68,7 @@ class PassageWriter:
         np.save(self._folder / "cover_starts.npy", np.concatenate([[0], np.cumsum(self._lengths)]).astype(np.int64))
 
 
-class SearchTexts(Sequence[str]):
+class SearchTexts(Lazy[str]):
     """What is encoded and tokenised of each passage of an index."""
 
     def __init__(self, index: Path):
@@ -82,18 +81,11 @@ class SearchTexts(Sequence[str]):
         """Each passage's own words, without its context."""
         return (self._texts[2 * row + 1] for row in range(len(self)))
 
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[str]: ...
-    def __getitem__(self, at):
-        if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        row = within(at, len(self))
-        return f"{self._texts[2 * row]}\n{self._texts[2 * row + 1]}"
+    def at(self, place: int) -> str:
+        return f"{self._texts[2 * place]}\n{self._texts[2 * place + 1]}"
 
 
-class Passages(Sequence[Passage]):
+class Passages(Lazy[Passage]):
     """The passages of an index in order, and which of them hold which provision.
 
     `documents`, `provisions` and `sections` (passages,) are ordinals: of the document, of the
@@ -132,14 +124,8 @@ class Passages(Sequence[Passage]):
     def __len__(self) -> int:
         return len(self.documents)
 
-    @overload
-    def __getitem__(self, at: int) -> Passage: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Passage]: ...
-    def __getitem__(self, at):
-        if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        return self._passage(within(at, len(self)))
+    def at(self, place: int) -> Passage:
+        return self._passage(place)
 
     def text(self, row: int) -> str:
         """The text of one passage, without the rest of it."""

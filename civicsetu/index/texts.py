@@ -3,9 +3,11 @@
 import mmap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import overload
+from typing import TypeVar, overload
 
 import numpy as np
+
+T = TypeVar("T")
 
 
 class TextWriter:
@@ -31,7 +33,26 @@ class TextWriter:
         np.save(self._starts_path, np.concatenate([[0], np.cumsum(self._lengths)]).astype(np.int64))
 
 
-class Texts(Sequence[str]):
+class Lazy(Sequence[T]):
+    """A sequence whose items are made when they are asked for; `at` makes one, from 0 on."""
+
+    def at(self, place: int) -> T:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place):
+        if isinstance(place, slice):
+            return [self.at(i) for i in range(*place.indices(len(self)))]
+        return self.at(within(place, len(self)))
+
+    def __iter__(self) -> Iterator[T]:
+        return (self.at(i) for i in range(len(self)))
+
+
+class Texts(Lazy[str]):
     """Strings that `TextWriter` wrote, read when they are asked for."""
 
     def __init__(self, folder: Path, name: str):
@@ -43,18 +64,8 @@ class Texts(Sequence[str]):
     def __len__(self) -> int:
         return len(self._starts) - 1
 
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[str]: ...
-    def __getitem__(self, at):
-        if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        at = within(at, len(self))
-        return self._bytes[int(self._starts[at]) : int(self._starts[at + 1])].decode()
-
-    def __iter__(self) -> Iterator[str]:
-        return (self[i] for i in range(len(self)))
+    def at(self, place: int) -> str:
+        return self._bytes[int(self._starts[place]) : int(self._starts[place + 1])].decode()
 
 
 def mapped(path: Path) -> mmap.mmap | bytes:

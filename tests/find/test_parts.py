@@ -10,10 +10,10 @@ import pytest
 from civicsetu.find.arrange import Family, Gather, Select
 from civicsetu.find.chunks import ChunkSearch, _chunks
 from civicsetu.find.graph import GraphSearch, links
-from civicsetu.find.pipeline import build_arms, in_order
+from civicsetu.find.pipeline import build_arms
 from civicsetu.find.rerank import Definitions, Types
 from civicsetu.find.retrieve import Expand, Laws, Places, begun, with_rows
-from civicsetu.find.state import Query, State
+from civicsetu.find.state import Query, State, in_order
 from civicsetu.params import Params, with_values
 from civicsetu.records import Meta
 
