@@ -151,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--where", metavar="FILTER", help="such as: doc_type == 'rules' and not document == 'KEY'")
     parser.add_argument("--jurisdiction", metavar="J", help="only provisions of this jurisdiction, such as CENTRAL")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
 
@@ -303,7 +304,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
-    hits = _open(options).search(options.question, options.k, options.jurisdiction, options.arm)
+    hits = _open(options).search(options.question, options.k, options.jurisdiction, options.arm, options.where)
     if options.json:
         for hit in hits:
             print(to_json(hit.row()))
@@ -313,7 +314,7 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    answer = _open(options).ask(options.question, options.jurisdiction)
+    answer = _open(options).ask(options.question, options.jurisdiction, options.where)
     print(to_json(answer.row()) if options.json else answer)
     return OK
 

@@ -46,7 +46,14 @@ class Index:
         """The section graph, a directed `igraph.Graph`."""
         return self.store.graph
 
-    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str | None = None) -> Hits:
+    def search(
+        self,
+        question: str,
+        k: int = 10,
+        jurisdiction: str | None = None,
+        arm: str | None = None,
+        where: str | None = None,
+    ) -> Hits:
         """The best provisions for a question, best first.
 
         Args:
@@ -54,10 +61,12 @@ class Index:
             k: at most so many hits.
             jurisdiction: only provisions of this jurisdiction.
             arm: one of the arms that `params.yaml` declares; its `search.arm` by default.
+            where: only provisions that this filter lets through, such as `doc_type == "rules"`; see
+                `civicsetu.find.filters`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, there is no such arm, or `k` is not
-                positive.
+            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter is no
+                such expression, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
@@ -66,7 +75,7 @@ class Index:
         if not any(c.isalnum() for c in question):
             return Hits()
         found = self.finder.understand(question[: self.params.answer.max_question_chars])
-        ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted)
+        ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted, where)
         return Hits(hits_of(ranking, self.store, k))
 
     def search_arms(
@@ -91,17 +100,18 @@ class Index:
             for arm, ranking in rankings.items()
         }
 
-    def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
+    def ask(self, question: str, jurisdiction: str | None = None, where: str | None = None) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
         Args:
             question: in plain words or statutory ones.
             jurisdiction: only provisions of this jurisdiction.
+            where: only provisions that this filter lets through; see `search`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed.
+            ParameterError: the jurisdiction is not indexed, or the filter is no such expression.
         """
-        return answer(_printable(question), self.finder, self._known(jurisdiction))
+        return answer(_printable(question), self.finder, self._known(jurisdiction), where)
 
     def _known(self, jurisdiction: str | None) -> str | None:
         if jurisdiction is None:

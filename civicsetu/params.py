@@ -126,8 +126,8 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "family_cross": ("dense", "bm25", "rrf", "family", "cross", {"select": {"threshold": 0.1, "gap": 0.6}}),
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
-        "places", "laws", "expand", "dense", "bm25", "rrf", "pins", "definition", "type", "home", "late", "blend",
-        "implied", "sides",
+        "places", "laws", "expand", "dense", "bm25", "rrf", "pins", "in_force", "definition", "type", "home", "late",
+        "blend", "implied", "sides",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

@@ -23,13 +23,14 @@ SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubte
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
-def answer(text: str, finder: Finder, jurisdiction: str | None = None) -> Answer:
+def answer(text: str, finder: Finder, jurisdiction: str | None = None, where: str | None = None) -> Answer:
     """Answer a question from the open index.
 
     Args:
         text: the question as asked.
         finder: the open index, and how to search and answer.
         jurisdiction: only provisions of this jurisdiction.
+        where: only provisions that this filter lets through.
 
     Returns:
         An answer whose every quotation is verbatim, or a refusal with its reason.
@@ -39,7 +40,7 @@ def answer(text: str, finder: Finder, jurisdiction: str | None = None) -> Answer
     if reason := refused_unread(text, params.answer):
         return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
     question = finder.understand(text)
-    ranking = finder.rank(question, params.answer.arm, jurisdiction)
+    ranking = finder.rank(question, params.answer.arm, jurisdiction, where)
     hits = tuple(hits_of(ranking, store, SEARCHED))
     searched = _since(begun)
     if reason := refused(question, ranking, store, params.answer):

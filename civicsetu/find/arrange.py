@@ -11,6 +11,7 @@ from civicsetu.find.places import CENTRAL
 from civicsetu.find.rerank import FUSED, narrowed
 from civicsetu.find.retrieve import with_rows
 from civicsetu.find.state import State, in_order
+from civicsetu.index.store import IN_FORCE
 from civicsetu.params import Positive, Share, Weight
 
 BEFORE_CENTRAL = 4
@@ -33,6 +34,25 @@ class Family(Part):
         state = with_rows(state, kept)
         mask = np.isin(state.rows, kept)
         return narrowed(state, mask)
+
+
+class InForce(Part):
+    """Provisions that are omitted, repealed, superseded or not yet in force are rejected, but for
+    those that the question names."""
+
+    name: ClassVar[str] = "in_force"
+    after: ClassVar[tuple[Stage, ...]] = FUSED
+    gives: ClassVar[Stage] = "candidates"
+
+    def __call__(self, state: State) -> State:
+        index = state.index
+        gone = index.statuses[state.rows] != IN_FORCE
+        for _, rows in state.pins:
+            gone &= ~np.isin(state.rows, rows)
+        if not gone.any():
+            return state
+        reasons = tuple((index.passages[row].provision, str(index.statuses[row])) for row in state.rows[gone].tolist())
+        return replace(narrowed(state, ~gone), rejected=(*state.rejected, *reasons))
 
 
 class Gather(Part):

@@ -43,15 +43,16 @@ class Finder:
             raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(self.arms)}")
         return self.arms[name]
 
-    def rank(self, question: Question, arm: str, jurisdiction: str | None = None) -> Ranking:
+    def rank(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Ranking:
         """Rank passages for a question.
 
         Args:
             question: as `understand` reads it.
             arm: the name of an arm.
             jurisdiction: only passages of this jurisdiction.
+            where: only passages that this filter lets through; see `civicsetu.find.filters`.
         """
-        return self.arm(arm).rank(Query(question, self.store, jurisdiction))
+        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where))
 
     def rank_all(
         self, question: Question, arms: Sequence[Pipeline], jurisdiction: str | None = None

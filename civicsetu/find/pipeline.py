@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from civicsetu.errors import ParameterError
-from civicsetu.find.arrange import Family, Gather, Implied, Select, Sides
+from civicsetu.find.arrange import Family, Gather, Implied, InForce, Select, Sides
 from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part
@@ -31,7 +31,7 @@ from civicsetu.params import Params
 PARTS: dict[str, type[Part]] = {
     part.name: part
     for part in (
-        Places, Laws, Expand, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, Definitions, Family,
+        Places, Laws, Expand, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, InForce, Definitions, Family,
         GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
     )
 }  # fmt: skip

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from civicsetu.find.filters import mask_of
 from civicsetu.find.named import Named
 from civicsetu.find.question import Question
 from civicsetu.index.encoder import Encoded
@@ -60,10 +61,11 @@ class Query:
         question: as `understand` reads it.
         index: what is searched.
         jurisdiction: only passages of this jurisdiction.
+        where: only passages that this filter lets through; see `civicsetu.find.filters`.
     """
 
-    def __init__(self, question: Question, index: Store, jurisdiction: str | None = None):
-        self.question, self.index, self.jurisdiction = question, index, jurisdiction
+    def __init__(self, question: Question, index: Store, jurisdiction: str | None = None, where: str | None = None):
+        self.question, self.index, self.jurisdiction, self.where = question, index, jurisdiction, where
         self._encoded: dict[str, Encoded] = {}
 
     def encoded(self, texts: tuple[str, ...]) -> tuple[Encoded, ...]:
@@ -79,10 +81,17 @@ class Query:
 
     @cached_property
     def chosen(self) -> np.ndarray | None:
-        """(passages,) true for those of the jurisdiction that was chosen; None where that leaves none out."""
-        if self.jurisdiction is None:
-            return None
-        mask = self.index.jurisdictions == self.jurisdiction
+        """(passages,) true for those of the jurisdiction that was chosen and that the filter lets
+        through; None where that leaves none out.
+
+        Raises:
+            ParameterError: the filter is no such expression.
+        """
+        mask = np.ones(len(self.index.passages), dtype=bool)
+        if self.jurisdiction is not None:
+            mask &= self.index.jurisdictions == self.jurisdiction
+        if self.where is not None:
+            mask &= mask_of(self.where, self.index)
         return None if mask.all() else mask
 
 

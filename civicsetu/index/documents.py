@@ -40,6 +40,10 @@ class Documents(Mapping[str, Document]):
             self._kept.popitem(last=False)
         return document
 
+    def statuses(self, key: str) -> list[tuple[str, str]]:
+        """The provisions of a document that are not in force, and why; no text is read."""
+        return [(provision, status) for provision, status in self._rows[key][1]["statuses"]]
+
     def __contains__(self, key: object) -> bool:
         return key in self._rows
 

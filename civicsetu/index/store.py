@@ -27,6 +27,8 @@ from civicsetu.params import Params
 from civicsetu.read.tables import document_rows
 from civicsetu.records import Meta
 
+IN_FORCE = "in_force"
+
 
 @dataclass(frozen=True, eq=False)
 class Store:
@@ -110,6 +112,17 @@ class Store:
     def defining(self) -> frozenset[str]:
         """The provisions that define a term."""
         return frozenset(row["provision"] for row in self.term_rows)
+
+    @cached_property
+    def statuses(self) -> np.ndarray:
+        """(passages,): `in_force`, or why a passage's provision is not."""
+        found = np.full(len(self.passages), IN_FORCE, dtype="<U16")
+        for key in self.document_keys:
+            for provision, status in self.documents.statuses(key):
+                rows = self.rows_of(provision)
+                at = self.provisions.ordinal(provision)
+                found[rows[self.passages.provisions[rows] == at]] = status
+        return found
 
     @cached_property
     def units(self) -> np.ndarray:
