@@ -69,11 +69,12 @@ def stream_documents(data: Path) -> Iterator[Document]:
         ParameterError: there is no corpus.
         CivicSetuError: the provisions are not in the order of the documents.
     """
+    rows = document_rows(data)
     found = groupby(
         map(Provision.of, stream_jsonl(data / "corpus" / "provisions.jsonl")), key=lambda provision: provision.document
     )
     key, provisions = next(found, (None, iter(())))
-    for row in document_rows(data):
+    for row in rows:
         own: tuple[Provision, ...] = ()
         if row["meta"]["key"] == key:
             own = tuple(provisions)

@@ -237,7 +237,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
 }  # fmt: skip
 
 READER = """
-import json, resource, sys, time
+import json, re, resource, sys, time
 from pathlib import Path
 from civicsetu.errors import UnreadableDocument
 from civicsetu.read.markdown import read_markdown
@@ -266,7 +266,10 @@ for path in map(Path, json.loads(sys.stdin.read())):
     except BaseException as error:
         row |= {"reason": "raised", "message": repr(error)[:300]}
     row["seconds"] = time.process_time() - before
-    row["kilobytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    try:  # its own peak; on Linux a child's ru_maxrss begins with its parent's
+        row["kilobytes"] = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+    except OSError:
+        row["kilobytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(json.dumps(row), flush=True)
 """
 

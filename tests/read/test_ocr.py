@@ -64,7 +64,7 @@ def scan(tmp_path: Path) -> Path:
 def entry(file: str) -> Entry:
     return Entry(
         key="scan", title="The Scan", short_title="Scan", edition="official", jurisdiction="CENTRAL",
-        doc_type="rules", year=2016, file=file, note="a local file",
+        doc_type="rules", year=2016, file=file, note="a local file", made_under="rera_act_2016",
     )  # fmt: skip
 
 
