@@ -68,7 +68,9 @@ def _registry() -> Iterator[Finding]:
     try:
         folder = registry_folder()
         for name in corpora(folder):
-            yield Finding("ready", f"corpus {name}", f"{len(load_registry(name, folder).documents)} documents listed")
+            registry = load_registry(name, folder)
+            rows = registry.rows and f"the acts in {registry.rows.file}"
+            yield Finding("ready", f"corpus {name}", rows or f"{len(registry.documents)} documents listed")
     except CivicSetuError as error:
         yield Finding("missing", "registry", str(error), "mend the file")
 
@@ -90,7 +92,7 @@ def _index(data: Path, params) -> Finding:
     from civicsetu.index.manifest import verified_manifest
 
     try:
-        manifest = verified_manifest(data, params.indexing())
+        manifest = verified_manifest(data, params.indexing(), deep=True)
     except CivicSetuError as error:
         return Finding("missing", "index", str(error), "`make reproduce`, or `civicsetu build`")
     keys = ", ".join(f"{d['key']} ({d['edition']})" for d in manifest["documents"])

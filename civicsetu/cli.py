@@ -1,11 +1,11 @@
-"""The command line: parse, build, export, search, ask, score, run, typeset, report, check."""
+"""The command line: parse, build, export, search, ask, arms, score, run, sweep, typeset, report, check."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from civicsetu import __version__
 from civicsetu.errors import CivicSetuError
@@ -13,17 +13,20 @@ from civicsetu.files import to_json
 from civicsetu.read.export import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from civicsetu.records import Document
 
-OK, BAD_INPUT = 0, 1
+OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
+UNSURE = 0.3  # the confidence below which a document's kind is a guess
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Returns:
-        0 when it was done, 1 when the input was bad (said in one line on stderr); argparse
-        exits with 2 on wrong usage.
+        0 when it was done, 1 when the input was bad (said in one line on stderr), 2 when a sweep
+        cannot be begun; argparse exits with 2 on wrong usage.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -58,8 +61,8 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    parse = command("parse", _parse, "Read one document (PDF, Markdown or text) to its provision tree.")
-    parse.add_argument("file", metavar="FILE", type=Path)
+    parse = command("parse", _parse, "Read a document, or a folder of them, to provision trees; say what each is.")
+    parse.add_argument("file", metavar="FILE", type=Path, help="PDF, Markdown, text, JSON, JSON Lines, or a folder")
     parse.add_argument(
         "--key", help="the document's key in the provisions' ids (default: from the registry, or the file's name)"
     )
@@ -67,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
 
     build = command("build", _build, "Read a corpus and index it.")
     build.add_argument("--corpus", metavar="NAME", help="a file of data/registry (default: corpus in params.yaml)")
+    build.add_argument(
+        "--files", metavar="PATH", type=Path, nargs="+", help="files and folders of your own, in place of a corpus"
+    )
     build.add_argument("--only", metavar="KEY", nargs="+", default=[], help="only these documents")
     build.add_argument("--data", metavar="DIR", type=Path, help="the data folder to make (default: the project's data)")
     build.add_argument("--offline", action="store_true", help="ask no address; only the mirror and the cache")
@@ -85,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     search = command("search", _search, "List the provisions that fit a question.")
     search.add_argument("question", metavar="QUESTION")
     search.add_argument("-k", type=int, default=10, help="how many (default 10)")
+    search.add_argument("--arm", metavar="NAME", help="how to search (default: search.arm in params.yaml)")
     _add_common(search)
     search.add_argument("--json", action="store_true", help="one JSON object a hit")
 
@@ -92,6 +99,11 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("question", metavar="QUESTION")
     _add_common(ask)
     ask.add_argument("--json", action="store_true", help="one JSON object")
+
+    command("arms", _arms, "List the ways to search that params.yaml declares, and the parts they are made of.")
+
+    model = command("fetch-model", _fetch_model, "Download a cross-encoder for arms that have one.")
+    model.add_argument("model", metavar="NAME")
 
     score = command("score", _score, "Ask every question of a file and write how right the answers are.")
     score.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
@@ -110,6 +122,22 @@ def _parser() -> argparse.ArgumentParser:
         "--reports", metavar="DIR", type=Path, help="where the report goes (default: the project's reports)"
     )
 
+    sweep = command("sweep", _sweep, "Execute a notebook at every point of a grid of parameters, and compare.")
+    sweep.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    sweep.add_argument(
+        "-p",
+        metavar="NAME=VALUE,VALUE",
+        action="append",
+        default=[],
+        help="a parameter and its values, such as search.rrf_k=20,60; lists stand in brackets (repeatable)",
+    )
+    sweep.add_argument("--name", metavar="NAME", help="the sweep's folder (default: from the notebook and parameters)")
+    sweep.add_argument("--jobs", metavar="N", type=int, help="points to run side by side (default: one a core)")
+    sweep.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
+    sweep.add_argument(
+        "--reports", metavar="DIR", type=Path, help="where sweeps/NAME goes (default: the project's reports)"
+    )
+
     set_ = command("typeset", _typeset, "Typeset the plain-language edition into PDF.")
     set_.add_argument(
         "--out", metavar="DIR", type=Path, help="the folder of the PDFs (default: the project's data/typeset)"
@@ -123,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--where", metavar="FILTER", help="such as: doc_type == 'rules' and not document == 'KEY'")
     parser.add_argument("--jurisdiction", metavar="J", help="only provisions of this jurisdiction, such as CENTRAL")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the data folder (default: the project's data)")
 
@@ -133,10 +162,55 @@ def _say(text: str) -> None:
 
 # ------------------------------------------------------------------------------- commands
 def _parse(options: argparse.Namespace) -> int:
-    document = _read(options.file, options.key)
+    from civicsetu.read.validate import validate
+
+    if options.file.is_dir():
+        return _parse_folder(options)
+    said = ""
+    for document, what in _read(options.file, options.key):
+        if not options.json and what.words != said:
+            print(what.words)
+        elif what.unsure and what.words != said:
+            _say(f"civicsetu: warning: {what.words}")
+        said = what.words
+        _show(document, options.json)
+        for warning in document.warnings:
+            _say(f"civicsetu: warning: {warning}")
+        for problem in validate(document, options.file.name):
+            _say(f"civicsetu: {'a corpus would set it aside' if problem.fatal else 'warning'}: {problem.reason}")
+    return OK
+
+
+def _parse_folder(options: argparse.Namespace) -> int:
+    """Each file's outcome in a line; with `--json` that goes to stderr, for the provisions are the output."""
+    from civicsetu.errors import ParameterError
+    from civicsetu.params import load_params, project_root
+    from civicsetu.read.corpus import OCR_CACHE
+    from civicsetu.read.directory import read_folder
+
+    if options.key:
+        raise ParameterError("--key names one document; the files of a folder are named by their files")
+    tell = _say if options.json else print
+    outcomes = []
+    cache = project_root() / "data" / OCR_CACHE
+    keep = (lambda document: _show(document, True)) if options.json else (lambda document: None)
+    for outcome in read_folder(options.file, load_params().read.ocr, cache, keep, _say):
+        outcomes.append(outcome)
+        name = outcome.path.relative_to(options.file).as_posix()
+        if outcome.read:
+            several = f"{outcome.documents} documents, " if outcome.documents > 1 else ""
+            tell(f"read        {name}: {outcome.recognition}; {several}{outcome.provisions} provisions")
+        else:
+            tell(f"quarantined {name}: {outcome.reason}: {' '.join(outcome.message.split())}")
+    if not any(outcome.read for outcome in outcomes):
+        raise CivicSetuError(f"{options.file}: none of its {len(outcomes)} files could be read")
+    return OK
+
+
+def _show(document: "Document", as_json: bool) -> None:
     parents = {p.id: p for p in document.provisions}
     for provision in document.provisions:
-        if options.json:
+        if as_json:
             names = ("id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end")
             print(to_json({name: getattr(provision, name) for name in names}))
         else:
@@ -147,32 +221,31 @@ def _parse(options: argparse.Namespace) -> int:
             words = provision.heading or " ".join(provision.body.split())[:70]
             pages = ",".join(map(str, provision.pages))
             print(f"{'  ' * depth}{provision.pinpoint}  {words}" + (f"  [p. {pages}]" if pages else ""))
-    for warning in document.warnings:
-        _say(f"civicsetu: warning: {warning}")
-    return OK
 
 
-def _read(path: Path, key: str | None) -> "Document":
+class _What(NamedTuple):
+    """What a file is, in a line for people, and whether that is a guess."""
+
+    words: str
+    unsure: bool = False
+
+
+def _read(path: Path, key: str | None) -> "Iterator[tuple[Document, _What]]":
+    """A file's documents: by the registry where it is known there, else as what it is recognised for."""
     from dataclasses import replace
 
     from civicsetu.errors import UnreadableDocument
+    from civicsetu.files import sha256
     from civicsetu.params import load_params, project_root
     from civicsetu.read.corpus import OCR_CACHE
-    from civicsetu.read.markdown import read_markdown
-    from civicsetu.read.plaintext import SUFFIXES, read_plaintext
-    from civicsetu.read.recognise import recognised
+    from civicsetu.read.directory import read_file
+    from civicsetu.read.recognise import recognise
     from civicsetu.read.registry import corpora, load_registry
     from civicsetu.read.tree import read_pdf
     from civicsetu.stages import registry_folder
 
     if not path.is_file():
         raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
-    if path.suffix.lower() in (".md", ".markdown"):
-        return read_markdown(path, recognised(path, key)).document
-    if path.suffix.lower() in SUFFIXES:
-        return read_plaintext(path, recognised(path, key))
-    from civicsetu.files import sha256
-
     ocr, cache = load_params().read.ocr, project_root() / "data" / OCR_CACHE
     known = sha256(path)
     for corpus in corpora(registry_folder()):
@@ -181,23 +254,31 @@ def _read(path: Path, key: str | None) -> "Document":
                 if known in copy.sha256:
                     first, last = copy.pages or (1, None)
                     meta = replace(entry.meta(), key=key) if key else entry.meta()
-                    return read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache)
-    return read_pdf(path, recognised(path, key, ocr, cache), ocr=ocr, cache=cache)
+                    what = _What(f"{path.name}: {meta.doc_type}, a print that the registry knows: {meta.title}")
+                    yield read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache), what
+                    return
+    found = recognise(path, key, ocr, cache)
+    what = _What(f"{path.name}: {found}", found.confidence < UNSURE)
+    for document in read_file(path, found, ocr, cache, _say):
+        yield document, what
 
 
 def _build(options: argparse.Namespace) -> int:
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
-    from civicsetu.stages import ingest
+    from civicsetu.stages import ingest, ingest_files
 
     params = load_params()
     data = _data(options)
-    outcomes = ingest(options.corpus or params.corpus, data, params, options.only, options.offline, _say)
+    if options.files:
+        outcomes = ingest_files(options.files, data, params, _say)
+    else:
+        outcomes = ingest(options.corpus or params.corpus, data, params, options.only, options.offline, _say)
     for outcome in outcomes:
         if outcome.read:
             made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
             made += f", {outcome.scanned}" if outcome.scanned else ""
-            print(f"read        {outcome.key}: {made}")
+            print(f"{'unchanged' if outcome.unchanged else 'read':12}{outcome.key}: {made}")
             for warning in outcome.warnings:
                 print(f"  warning   {warning}")
         else:
@@ -223,7 +304,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
-    hits = _open(options).search(options.question, options.k, options.jurisdiction)
+    hits = _open(options).search(options.question, options.k, options.jurisdiction, options.arm, options.where)
     if options.json:
         for hit in hits:
             print(to_json(hit.row()))
@@ -233,8 +314,29 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    answer = _open(options).ask(options.question, options.jurisdiction)
+    answer = _open(options).ask(options.question, options.jurisdiction, options.where)
     print(to_json(answer.row()) if options.json else answer)
+    return OK
+
+
+def _arms(options: argparse.Namespace) -> int:
+    from civicsetu.find.pipeline import PARTS, build_arms
+    from civicsetu.params import load_params
+
+    for pipeline in build_arms(load_params()).values():
+        print(pipeline)
+        if reason := pipeline.missing():
+            print(f"    not ready: {reason}")
+    print()
+    for name, part in PARTS.items():
+        print(f"{name:12}{part.says()}")
+    return OK
+
+
+def _fetch_model(options: argparse.Namespace) -> int:
+    from civicsetu.find.cross import fetch_model
+
+    print(fetch_model(options.model))
     return OK
 
 
@@ -258,6 +360,29 @@ def _run(options: argparse.Namespace) -> int:
 
     print(run_stage(options.notebook, given_values(options.p), options.reports))
     return OK
+
+
+def _sweep(options: argparse.Namespace) -> int:
+    from civicsetu.errors import NotebookError, ParameterError
+    from civicsetu.grid import grid_of
+    from civicsetu.params import project_root
+    from civicsetu.sweep import check_sweep, sweep
+
+    more = {}
+    if options.data is not None:
+        data, root = options.data.resolve(), project_root()
+        more["data"] = str(data.relative_to(root) if data.is_relative_to(root) else data)
+    try:
+        grid = grid_of(options.notebook, options.p, more)
+        check_sweep(grid, options.name, options.jobs)
+    except (ParameterError, NotebookError) as error:
+        _say(f"civicsetu: {' '.join(str(error).split())}")
+        return BAD_USAGE
+    swept = sweep(grid, options.name, options.jobs, options.reports, _say)
+    print(swept.page)
+    for name in swept.failed:
+        _say(f"failed {name}")
+    return BAD_INPUT if swept.failed else OK
 
 
 def _typeset(options: argparse.Namespace) -> int:

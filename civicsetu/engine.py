@@ -1,11 +1,13 @@
 """The Python interface: open an index, search it, ask it."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from civicsetu.answer.compose import answer
 from civicsetu.errors import ParameterError
-from civicsetu.find.hits import search
-from civicsetu.find.question import Lexicon, understand
+from civicsetu.find.finder import Finder
+from civicsetu.find.hits import hits_of
+from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
 from civicsetu.params import Params, load_params, project_root
 from civicsetu.records import Answer, Document, Provision
@@ -22,39 +24,49 @@ class Index:
 
     def __init__(self, store: Store, params: Params):
         self.store, self.params = store, params
-        self._lexicon = Lexicon(store.term_rows)
+        self.finder = Finder(store, params)
 
     @property
-    def documents(self) -> dict[str, Document]:
+    def documents(self) -> Mapping[str, Document]:
         """The indexed documents by key."""
         return self.store.documents
 
     @property
-    def provisions(self) -> dict[str, Provision]:
+    def provisions(self) -> Mapping[str, Provision]:
         """All provisions by id, in reading order."""
         return self.store.provisions
 
     @property
     def jurisdictions(self) -> tuple[str, ...]:
         """The jurisdictions of the indexed documents, sorted."""
-        return tuple(sorted({d.meta.jurisdiction for d in self.documents.values()}))
+        return tuple(sorted({meta.jurisdiction for meta in self.store.metas.values()}))
 
     @property
     def graph(self):
         """The section graph, a directed `igraph.Graph`."""
         return self.store.graph
 
-    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str = "reranked") -> Hits:
+    def search(
+        self,
+        question: str,
+        k: int = 10,
+        jurisdiction: str | None = None,
+        arm: str | None = None,
+        where: str | None = None,
+    ) -> Hits:
         """The best provisions for a question, best first.
 
         Args:
             question: in plain words or statutory ones.
             k: at most so many hits.
             jurisdiction: only provisions of this jurisdiction.
-            arm: how to rank; see `civicsetu.find.search`.
+            arm: one of the arms that `params.yaml` declares; its `search.arm` by default.
+            where: only provisions that this filter lets through, such as `doc_type == "rules"`; see
+                `civicsetu.find.filters`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, or `k` is not positive.
+            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter is no
+                such expression, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
@@ -62,20 +74,44 @@ class Index:
         question = _printable(question)
         if not any(c.isalnum() for c in question):
             return Hits()
-        found = understand(question[: self.params.answer.max_question_chars], self._lexicon)
-        return Hits(search(found, self.store, self.params.search, k, arm, wanted))
+        found = self.finder.understand(question[: self.params.answer.max_question_chars])
+        ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted, where)
+        return Hits(hits_of(ranking, self.store, k))
 
-    def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
+    def search_arms(
+        self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None
+    ) -> dict[str, tuple[Hits, float]]:
+        """The same by several arms at once; what they share is computed once.
+
+        Args:
+            question: in plain words or statutory ones.
+            arms: pipelines, such as those of `finder.arms`.
+            k: at most so many hits.
+            jurisdiction: only provisions of this jurisdiction.
+
+        Returns:
+            For each arm its hits, best first, and the seconds that its parts took.
+        """
+        wanted = self._known(jurisdiction)
+        found = self.finder.understand(_printable(question)[: self.params.answer.max_question_chars])
+        rankings = self.finder.rank_all(found, arms, wanted)
+        return {
+            arm: (Hits(hits_of(ranking, self.store, k)), sum(took for _, took in ranking.seconds))
+            for arm, ranking in rankings.items()
+        }
+
+    def ask(self, question: str, jurisdiction: str | None = None, where: str | None = None) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
         Args:
             question: in plain words or statutory ones.
             jurisdiction: only provisions of this jurisdiction.
+            where: only provisions that this filter lets through; see `search`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed.
+            ParameterError: the jurisdiction is not indexed, or the filter is no such expression.
         """
-        return answer(_printable(question), self.store, self._lexicon, self.params, self._known(jurisdiction))
+        return answer(_printable(question), self.finder, self._known(jurisdiction), where)
 
     def _known(self, jurisdiction: str | None) -> str | None:
         if jurisdiction is None:
@@ -101,7 +137,8 @@ def open_index(data: str | Path | None = None, params: Params | None = None) -> 
         params: how to search and answer; `params.yaml` by default.
 
     Returns:
-        The open index; every file of it has been checked against its checksum.
+        The open index; its files have been checked against their checksums (see
+        `civicsetu.index.manifest` for what that means of a very large one).
 
     Raises:
         IndexUnusable: the index is missing, incomplete, stale or damaged.

@@ -59,8 +59,27 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def write_jsonl(path: Path, rows: Iterable[dict[str, Any]]) -> None:
-    """Write JSON lines."""
-    write_text(path, "".join(to_json(row) + "\n" for row in rows))
+    """Write JSON lines, one after the other."""
+    with written_beside(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as out:
+        out.writelines(to_json(row) + "\n" for row in rows)
+
+
+def write_json_rows(path: Path, tables: dict[str, Iterable[Any]]) -> None:
+    """Write one JSON object of lists, one item a line, without holding the lists.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "a.json"
+    >>> write_json_rows(path, {"nodes": iter([1, 2]), "edges": []})
+    >>> read_json(path)
+    {'nodes': [1, 2], 'edges': []}
+    """
+    with written_beside(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as out:
+        for n, (name, rows) in enumerate(tables.items()):
+            out.write(("," if n else "{") + f"\n{to_json(name)}: [")
+            for place, row in enumerate(rows):
+                out.write(("," if place else "") + "\n" + to_json(row))
+            out.write("\n]")
+        out.write("\n}\n" if tables else "{}\n")
 
 
 def read_json(path: Path) -> Any:
@@ -68,10 +87,24 @@ def read_json(path: Path) -> Any:
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
+def read_yaml(path: Path) -> Any:
+    """Read YAML in UTF-8, by libyaml where it is there."""
+    import yaml
+
+    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
 def read_jsonl(path: Path) -> list[dict[str, Any]]:
     """Read JSON lines; blank lines are skipped."""
+    return list(stream_jsonl(path))
+
+
+def stream_jsonl(path: Path) -> Iterator[dict[str, Any]]:
+    """Read JSON lines one by one; blank lines are skipped."""
     with Path(path).open(encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines if line.strip()]
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
 
 
 def sha256(path: Path) -> str:

@@ -12,7 +12,6 @@ no cell prints a time or the address of an object, and seeds are parameters.
 import ast
 import difflib
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 PARAMETERS = "parameters"
 INJECTED = "injected-parameters"
+BANNER = "papermill-error-cell-tag"
 
 # Orders and dates that do not vary, figures inline whatever the caller's backend is, and
 # libraries that neither fetch nor report anything.
@@ -80,6 +80,7 @@ def run_notebook(
     parameters: Mapping[str, Any],
     kernel_cwd: Path | None = None,
     progress: bool = True,
+    environment: Mapping[str, str] | None = None,
 ) -> Path:
     """Execute a notebook with parameters; two runs with the same results give the same bytes.
 
@@ -96,6 +97,7 @@ def run_notebook(
         kernel_cwd: the folder in which the notebook's relative paths begin; by default the
             current one.
         progress: show a bar of the cells on stderr.
+        environment: variables of the kernel, before those of `KERNEL_ENVIRONMENT`.
 
     Returns:
         `out`.
@@ -130,7 +132,9 @@ def run_notebook(
                 language="python",
                 progress_bar=progress,
                 cwd=str(kernel_cwd) if kernel_cwd else None,
-                kernel_manager_class=_kernel_of_this_interpreter(Path(folder) / "ipython"),
+                kernel_manager_class=_kernel_of_this_interpreter(
+                    {**KERNEL_ENVIRONMENT, **(environment or {}), "IPYTHONDIR": str(Path(folder) / "ipython")}
+                ),
             )
             error = None
         # A dead kernel, one that does not start and a failing cell come as unrelated classes.
@@ -138,11 +142,11 @@ def run_notebook(
             error = problem
         result = load(executed) if executed.exists() else source
         if message := _failure(source, result, error):
-            kept = ""
-            if executed.exists():
-                os.replace(executed, failed)
-                kept = f"; the run so far is in {failed}"
-            raise NotebookError(f"{notebook}: {message}{kept}") from error
+            if not executed.exists():
+                raise NotebookError(f"{notebook}: {message}", message) from error
+            write_text(failed, _text(_reproducible(result, notebook)))
+            so_far = f"; the run so far is in {failed}"
+            raise NotebookError(f"{notebook}: {message}{so_far}", message, failed) from error
         write_text(out, _text(_reproducible(result, notebook)))
     failed.unlink(missing_ok=True)
     return out
@@ -232,7 +236,7 @@ def _literal(path: Path) -> str:
     return str(path).replace("{", "{{").replace("}", "}}")
 
 
-def _kernel_of_this_interpreter(profile: Path) -> "type[AsyncKernelManager]":
+def _kernel_of_this_interpreter(environment: Mapping[str, str]) -> "type[AsyncKernelManager]":
     """Make a kernel manager that knows one kernel: this interpreter, in a known environment.
 
     An installed `python3` kernel may belong to another interpreter, and the one that comes
@@ -247,7 +251,7 @@ def _kernel_of_this_interpreter(profile: Path) -> "type[AsyncKernelManager]":
         def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
             ours = {
                 "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
-                "env": KERNEL_ENVIRONMENT | {"IPYTHONDIR": str(profile)},
+                "env": dict(environment),
             }
             return KernelSpec(**get_kernel_dict() | ours)
 
@@ -292,6 +296,8 @@ def _line(text: str) -> str:
 def _reproducible(notebook: "NotebookNode", origin: Path) -> "NotebookNode":
     """Take out of an executed notebook what differs from run to run without meaning anything."""
     notebook.metadata.pop("papermill", None)
+    # What papermill writes over a failed run; the error stands under its cell.
+    notebook.cells = [cell for cell in notebook.cells if BANNER not in cell.metadata.get("tags", [])]
     # Which notebook this was made from; the report says it.
     notebook.metadata["civicsetu"] = {"notebook": origin.name}
     notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}

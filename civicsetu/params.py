@@ -1,5 +1,6 @@
 """The parameters: typed, validated, and read from `params.yaml` alone."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -8,10 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from civicsetu.errors import ParameterError
 
+REPORTS = "CIVICSETU_REPORTS"
+
 Share = Annotated[float, Field(ge=0, le=1)]
 Weight = Annotated[float, Field(ge=0, le=10)]
-Arm = Literal["dense", "bm25", "rrf", "reranked"]
-ARMS: tuple[Arm, ...] = ("dense", "bm25", "rrf", "reranked")
+Positive = Annotated[int, Field(ge=1)]
+# A part of a retrieval pipeline: its name, or its name with settings of its own.
+PartSpec = str | dict[str, dict[str, Any]]
 
 
 class _Group(BaseModel):
@@ -55,38 +59,78 @@ class Lexical(_Group):
 
 
 class Search(_Group):
-    """Finding: pools, fusion, reranking weights, pins."""
+    """Finding: the arm that searches, pools, fusion, weights, pins; the parts of `arms` take their
+    settings from here."""
 
-    pool: int = Field(200, ge=1)
-    rrf_k: int = Field(60, ge=1)
-    expand: bool = True
+    arm: str = "default"
+    pool: Positive = 200
+    rrf_k: Positive = 60
     expansion_weight: Weight = 0.5
     weight_late: Weight = 1.0
     weight_lexical: Weight = 0.5
-    weight_dense: Weight = 0.5
+    weight_dense: Weight = 0.8
+    weight_cross: Weight = 1.0
     weight_definition: Weight = 2.0
     weight_type: Weight = 1.0
-    weight_home: Weight = 2.0
+    weight_home: Weight = 3.0
+    weight_implied: Weight = 1.0
     max_pins: int = Field(2, ge=0, le=5)
 
 
-class Answering(_Group):
-    """Answering: how much is quoted, and below which evidence nothing is."""
+class Rerank(_Group):
+    """Reranking and what is kept: candidates that are read closely, the cross-encoder's model, the
+    least score, the widest step down, and how many provisions at least and at most."""
 
+    depth: Positive = 150
+    model: Literal["ms-marco-TinyBERT-L-2-v2", "ms-marco-MiniLM-L-12-v2"] = "ms-marco-TinyBERT-L-2-v2"
+    threshold: Share = 0.0
+    gap: Share = 0.3
+    least: Positive = 5
+    most: Positive = 7
+
+
+class Answering(_Group):
+    """Answering: the arm that finds the evidence, how much is quoted, and below which evidence
+    nothing is."""
+
+    arm: str = "answer"
     max_provisions: int = Field(3, ge=1, le=7)
     max_sentences: int = Field(4, ge=1, le=12)
-    evidence_floor: float = Field(1.02, ge=0)
-    other_law_floor: float = Field(1.35, ge=0)
+    evidence_floor: float = Field(0.85, ge=0)
+    other_law_floor: float = Field(1.2, ge=0)
     max_question_chars: int = Field(2000, ge=10)
 
 
 class Evaluate(_Group):
-    """Evaluating: the questions, how deep rankings are judged, and the arms compared."""
+    """Evaluating: the questions, how deep rankings are judged, the arms compared (none: all), the one
+    that the others are held against, the one whose parts are left out one by one, and whether times,
+    which differ from run to run, are shown."""
 
     questions: str = "data/golden/plain_questions.jsonl"
     split: Literal["all", "dev", "heldout"] = "all"
     k: int = Field(10, ge=1, le=100)
-    arms: tuple[Arm, ...] = ARMS
+    arms: tuple[str, ...] = ()
+    baseline: str = "rrf"
+    leave_one_out: str = "default"
+    timings: bool = False
+
+
+# What the arms are made of where `params.yaml` doesn't say.
+ARMS: dict[str, tuple[PartSpec, ...]] = {
+    "chunks": ("chunks",),
+    "dense": ("dense",),
+    "bm25": ("bm25",),
+    "rrf": ("dense", "bm25", "rrf"),
+    "weighted_64": ("dense", "bm25", {"weighted": {"dense": 0.6}}),
+    "weighted_46": ("dense", "bm25", {"weighted": {"dense": 0.4}}),
+    "family_cross": ("dense", "bm25", "rrf", "family", "cross", {"select": {"threshold": 0.1, "gap": 0.6}}),
+    "late": ("dense", "bm25", "rrf", "late"),
+    "default": (
+        "places", "laws", "expand", "dense", "bm25", "rrf", "pins", "in_force", "definition", "type", "home", "late",
+        "blend", "implied", "sides",
+    ),
+    "answer": ("default", "select"),
+}  # fmt: skip
 
 
 class Params(_Group):
@@ -99,6 +143,8 @@ class Params(_Group):
     dense: Dense = Dense()
     lexical: Lexical = Lexical()
     search: Search = Search()
+    rerank: Rerank = Rerank()
+    arms: dict[str, tuple[PartSpec, ...]] = Field(default_factory=lambda: dict(ARMS))
     answer: Answering = Answering()
     evaluate: Evaluate = Evaluate()
 
@@ -141,12 +187,12 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         raise ParameterError(f"{where}: parameters are a mapping, not {type(values).__name__}")
     merged = params.model_dump()
     for name, value in values.items():
-        if isinstance(value, dict) and isinstance(merged.get(name), dict):
+        if isinstance(value, dict) and isinstance(getattr(params, name, None), BaseModel):
             merged[name] = merged[name] | value
         else:
             merged[name] = value
     try:
-        return Params.model_validate(merged)
+        made = Params.model_validate(merged)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
@@ -156,6 +202,10 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         )
         known = f"; known: {', '.join(fields)}" if first["type"] == "extra_forbidden" else ""
         raise ParameterError(f"{where}: {key}: {first['msg'].lower()}{known}") from None
+    for n, arm in enumerate(made.evaluate.arms):
+        if arm not in made.arms:
+            raise ParameterError(f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; known: {', '.join(made.arms)}")
+    return made
 
 
 @lru_cache(maxsize=1)
@@ -169,12 +219,21 @@ def project_root() -> Path:
     return here
 
 
+def reports_folder() -> Path:
+    """Where a notebook writes its metrics and plots: the folder that its run names in
+    `CIVICSETU_REPORTS`, so that runs side by side don't write the same files, or else the
+    project's `reports`."""
+    named = os.environ.get(REPORTS)
+    return Path(named) if named else project_root() / "reports"
+
+
 def flat(params: Params) -> dict[str, Any]:
     """The parameters under the names that notebooks use: `group_name`, such as
     `passages_max_chars`; those without a group keep their name."""
     values: dict[str, Any] = {}
     for name, value in params.model_dump(mode="json").items():
-        values.update({f"{name}_{leaf}": v for leaf, v in value.items()} if isinstance(value, dict) else {name: value})
+        grouped = isinstance(getattr(params, name), BaseModel)
+        values.update({f"{name}_{leaf}": v for leaf, v in value.items()} if grouped else {name: value})
     return values
 
 

@@ -35,11 +35,34 @@ class PageMark(NamedTuple):
     page: int
 
 
+class Status(NamedTuple):
+    """Why a provision, by its id, is not in force: omitted, repealed, superseded or not_commenced."""
+
+    provision: str
+    status: str
+
+
 class PageConfidence(NamedTuple):
     """A page that was read by OCR, and the mean confidence of its words, from 0 to 100."""
 
     page: int
     confidence: float
+
+
+class Footnote(NamedTuple):
+    """A note at the foot of a page: its mark ("2", "*"), its words, and what it is a note to.
+
+    `provision` is the id of the provision whose words or heading carry the mark, `char` the offset
+    of the mark in the document's text (of the heading, for one in a heading); both are None where
+    the mark was not found. `whole` is true where the mark begins the provision.
+    """
+
+    page: int
+    mark: str
+    text: str
+    provision: str | None = None
+    char: int | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +123,9 @@ class Provision:
 class Reference:
     """Words of a provision that point to another one.
 
-    `target` is a provision id where it resolves inside the document, `act` the name of another
-    law where the words name one; both are None when it resolves to nothing, for `reason`.
+    `target` is a provision id where it resolves inside the corpus, `act` the name of another
+    law where the words name one or are about the Act that the document is made under; both are
+    None when it resolves to nothing, for `reason`.
     """
 
     source: str
@@ -115,8 +139,103 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Derivation:
+    """A rule, form or document, and a provision that its own words say it is made under.
+
+    `source` is the id of the provision with these words, or a document's key: then they are its
+    recital, and `char_start` and `char_end` are places in the lines of `Document.front`, joined by
+    line breaks.
+    """
+
+    source: str
+    target: str
+    evidence: str
+    char_start: int
+    char_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One quantity of a provision.
+
+    `kind` is time_limit, period, age, amount, percentage, penalty or date: a `time_limit` says by
+    when or how long, a `period` measures what has been (experience, the last five years). `value`
+    counts `unit`s: hours, days, working days, weeks, fortnights, months, years, financial years;
+    INR; per cent, or share (two-third is 0.6667). A date has no value but `date`, ISO. `bound` is
+    at_most, at_least, more_than, less_than, after (when it is over), added (on top of `of`), or
+    empty where the words give the quantity itself. `per` is the unit that it is paid for (square
+    metre, day), `of` what it is a share of, `since` the words that say what it runs from, and `what`
+    is imprisonment, fine or penalty. `evidence` stands from `char_start` to `char_end` in the
+    document's text.
+    """
+
+    provision: str
+    kind: str
+    value: float | None
+    unit: str
+    bound: str
+    evidence: str
+    char_start: int
+    char_end: int
+    what: str | None = None
+    per: str | None = None
+    of: str | None = None
+    since: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A defined term and what the statute means by it.
+
+    `provision` is the id of the unit whose words define it; `meaning` stands from `char_start` to
+    `char_end` in the document's text, with the units below where the definition is a unit of its
+    own. `relation` is means, includes, "means and includes", excludes, assigned (another law says
+    it) or called (the meaning stands before the term); `act` is that other law, and `aliases` are other
+    names that the definition lists.
+    """
+
+    term: str
+    provision: str
+    relation: str
+    meaning: str
+    char_start: int
+    char_end: int
+    aliases: tuple[str, ...] = ()
+    act: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One amendment that a print tells of.
+
+    `document` is the key of the document that tells it, `provision` the id of the provision that
+    was amended, or of the clause of an amending act; None where a note's mark was not found.
+    `action` is inserted, substituted, omitted, repealed or renumbered; `by` the law that did it
+    ("Act 68 of 1976") and `section` its section; `effective_date` is ISO; `former` is what was there
+    before, or what the clause amends. `evidence` are the words; `source` says where they stand:
+    `note` (at the foot of `page`, with its mark at `char_start`), `words` (the provision's own) or
+    `clause` (of an amending act), both from `char_start` to `char_end` in the document's text.
+    """
+
+    document: str
+    provision: str | None
+    action: str
+    by: str | None
+    section: str | None
+    effective_date: str | None
+    former: str | None
+    evidence: str
+    source: str
+    page: int | None
+    char_start: int | None
+    char_end: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
-    """What the registry knows of a document."""
+    """What is known of a document; `authority` is the court that gave a judgment, or the body that
+    issued a circular, order or notification."""
 
     key: str
     title: str
@@ -128,11 +247,15 @@ class Meta:
     year: int | None = None
     effective_date: str | None = None
     made_under: str | None = None
+    authority: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document that has been read: its text and its provision tree in reading order."""
+    """A document that has been read: its text and its provision tree in reading order.
+
+    `statuses` names the provisions that are not in force, each with its status (`status_of`).
+    """
 
     meta: Meta
     text: str
@@ -145,6 +268,8 @@ class Document:
     warnings: tuple[str, ...] = ()
     layout: str = ""
     ocr: tuple[PageConfidence, ...] = ()
+    footnotes: tuple[Footnote, ...] = ()
+    statuses: tuple[Status, ...] = ()
 
     @property
     def ocr_pages(self) -> tuple[int, ...]:
@@ -161,6 +286,10 @@ class Document:
         wanted = set(pages)
         found = [confidence for page, confidence in self.ocr if page in wanted]
         return round(sum(found) / len(found), 1) if found else None
+
+    def status_of(self, provision: str) -> str:
+        """`in_force`, or why a provision is not: omitted, repealed, superseded or not_commenced."""
+        return dict(self.statuses).get(provision, "in_force")
 
     def page_at(self, char: int) -> int:
         """The page on which the character at this offset stands; 0 where there are no pages."""

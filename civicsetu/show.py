@@ -55,6 +55,7 @@ def answer_text(answer: Answer) -> str:
         return "\n".join(lines)
     blocks = ["\n".join(_wrapped(line) for line in block.split("\n")) for block in answer.answer.split("\n\n")]
     notes = [f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."]
+    notes += answer.conflict_warnings
     notes += [answer.amendment_notice] if answer.amendment_notice else []
     return "\n\n".join([*blocks, _wrapped(" ".join([*notes, answer.disclaimer]))])
 
@@ -67,11 +68,11 @@ def answer_html(answer: Answer) -> str:
         return f"{STYLE}<div class='cs'><p><b>{escape(answer.question)}</b></p>{body}</div>"
     lead = escape(answer.answer.split("\n\n")[0])
     quotes = "".join(
-        f"<blockquote>“{escape(c.quote)}”<br><small><b>{escape(c.citation)}</b>, p. {c.page}, "
+        f"<blockquote>“{escape(c.quote)}”<br><small><b>{escape(c.citation)}</b>{_on_page(c.page)}, "
         f"{escape(c.edition)} edition</small></blockquote>"
         for c in answer.citations
     )
-    notes = " ".join(filter(None, [answer.amendment_notice, answer.disclaimer]))
+    notes = " ".join(filter(None, [*answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
     return (
         f"{STYLE}<div class='cs'><p><b>{escape(answer.question)}</b></p><p>{lead} "
         f"<span class='tag'>confidence: {answer.confidence_level}</span></p>{quotes}"
@@ -83,6 +84,10 @@ def _hit_lines(hit: Hit) -> str:
     head = f"{hit.rank:2}. {hit.citation}  {hit.heading} [{_pages(hit.pages)}; {hit.score:.2f}]"
     why = f"\n    ({'; '.join(hit.why)})" if hit.why else ""
     return f"{head}\n{textwrap.indent(_wrapped(_short(hit.text, 260)), '    ')}{why}"
+
+
+def _on_page(page: int) -> str:
+    return f", p. {page}" if page else ""  # a text has no pages
 
 
 def _pages(pages: tuple[int, ...]) -> str:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import settings
 
 from civicsetu.read.markdown import Edition, read_markdown
+from civicsetu.read.ocr import available
 from civicsetu.read.tree import read_pdf
 from civicsetu.read.typeset import typeset
-from civicsetu.records import Document, Meta
+from civicsetu.records import Document, Meta, Provision
 
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
@@ -71,6 +72,59 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
     path = tmp_path_factory.mktemp("plain") / "rera_act_2016.pdf"
     typeset(plain_edition, path)
     return path
+
+
+@pytest.fixture(scope="session")
+def ocr_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where scanned pages are kept once they are read."""
+    return tmp_path_factory.mktemp("ocr")
+
+
+@pytest.fixture(scope="session")
+def uttar_pradesh(mirror: Path, ocr_cache: Path) -> Document:
+    """The Uttar Pradesh rules: a scan, read by OCR."""
+    path = mirror / "up_rera_rules_2016.pdf"
+    if not path.is_file():
+        pytest.skip(f"{path.name} is not in the mirror")
+    if missing := available():
+        pytest.skip(str(missing))
+    meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
+    # 18 pages take half a minute to a minute on two processors
+    return read_pdf(path, meta, 1, 18, "auto", ocr_cache)
+
+
+@pytest.fixture(scope="session")
+def texts_data(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with every official document in the mirror that has a text layer, read. Of the
+    folder only `index` is written to, by `texts_index`."""
+    from civicsetu.params import load_params
+    from civicsetu.read.registry import load_registry
+    from civicsetu.stages import ingest, registry_folder
+
+    entries = load_registry("official", registry_folder()).select()
+    keys = [e.key for e in entries if (mirror / e.file).is_file() and e.key != "up_rera_rules_2016"]
+    folder = tmp_path_factory.mktemp("texts")
+    ingest("official", folder, load_params(), keys, offline=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_texts(texts_data: Path) -> list[Provision]:
+    """The provisions of those documents."""
+    from civicsetu.read.tables import load_corpus
+
+    return [p for document in load_corpus(texts_data).documents for p in document.provisions]
+
+
+@pytest.fixture(scope="session")
+def texts_index(texts_data: Path):
+    """The open index of those documents: the Act and the rules of four jurisdictions."""
+    from civicsetu import open_index
+    from civicsetu.index.build import build_index
+    from civicsetu.params import load_params
+
+    build_index(texts_data, load_params())
+    return open_index(texts_data)
 
 
 def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:

@@ -15,7 +15,7 @@ from civicsetu.index.build import Built
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAIN = ROOT / "data" / "plain" / "rera_act_2016.md"
-COMMANDS = ("parse", "build", "export", "search", "ask", "score", "run", "typeset", "report", "check")
+COMMANDS = ("parse", "build", "export", "search", "ask", "score", "run", "sweep", "typeset", "report", "check")
 REFUND = "My builder is two years late. Can I get my money back with interest?"
 ASK_FIELDS = [
     "answer", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",
@@ -290,3 +290,36 @@ def test_little_output_and_a_reader_that_is_gone(plain_data):
         err = process.stderr.read()
         assert process.wait(30) == 0
     assert err == b""
+
+
+# ------------------------------------------------------------------------- what parse says of files
+DOCUMENTS = ROOT / "tests" / "read" / "documents"
+
+
+def test_parse_says_what_a_file_is(run):
+    code, out, _ = run("parse", DOCUMENTS / "circular.txt")
+    assert code == 0 and out.splitlines()[0].startswith("circular.txt: circular (confidence 0.")
+    assert '"Circular No"' in out.splitlines()[0]
+
+
+def test_parse_a_folder(run, tmp_path):
+    for name in ("circular.txt", "faq.json"):
+        (tmp_path / name).write_bytes((DOCUMENTS / name).read_bytes())
+    (tmp_path / "bad.pdf").write_bytes(b"no pdf")
+    code, out, _ = run("parse", tmp_path)
+    lines = out.splitlines()
+    assert code == 0 and [line.split()[:2] for line in lines] == [
+        ["quarantined", "bad.pdf:"], ["read", "circular.txt:"], ["read", "faq.json:"],
+    ]  # fmt: skip
+    code, out, err = run("parse", tmp_path, "--json")
+    ids = [json.loads(line)["id"] for line in out.splitlines()]
+    assert code == 0 and {i.partition("#")[0] for i in ids} == {"circular", "faq"} and "bad.pdf" in err
+    refused(run("parse", tmp_path, "--key", "x"), "--key")
+
+
+def test_parse_section_rows(run, tmp_path):
+    row = {"act": "The Wells Act, 1931", "slug": "the-wells-act-1931", "section": "1", "heading": "Digging.",
+           "source": "x", "text": "No one shall dig a well where another one's water comes from."}  # fmt: skip
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\nnot a row\n", encoding="utf-8")
+    code, out, err = run("parse", tmp_path / "rows.jsonl", "--json")
+    assert code == 0 and json.loads(out)["id"] == "wells_act_1931#1" and "line 2" in err

@@ -5,6 +5,7 @@ import yaml
 from pydantic import BaseModel
 
 from civicsetu.errors import ParameterError
+from civicsetu.find.pipeline import PARTS, build_arms
 from civicsetu.params import ARMS, Params, as_indexed, flat, load_params, project_root, with_flat, with_values
 
 FILE = project_root() / "params.yaml"
@@ -20,9 +21,10 @@ def keys(model: type[BaseModel]) -> set[str]:
 
 def test_the_file_has_every_parameter_and_no_other():
     values = yaml.safe_load(FILE.read_text())
-    listed = {f"{g}.{n}" for g, v in values.items() if isinstance(v, dict) for n in v}
-    listed |= {g for g, v in values.items() if not isinstance(v, dict)}
+    grouped = {g for g in values if isinstance(getattr(Params(), g), BaseModel)}
+    listed = {f"{g}.{n}" for g in grouped for n in values[g]} | (values.keys() - grouped)
     assert listed == keys(Params)
+    assert list(values["arms"]) == list(ARMS)
 
 
 def test_the_file_says_the_defaults():
@@ -33,7 +35,20 @@ def test_every_group_and_arm_is_described():
     for field in Params.model_fields.values():
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             assert field.annotation.__doc__
-    assert Params().evaluate.arms == ARMS
+    assert Params().arms == ARMS
+    names = {Params().search.arm, Params().answer.arm, Params().evaluate.baseline, Params().evaluate.leave_one_out}
+    assert names <= ARMS.keys()
+    assert all(pipeline.parts for pipeline in build_arms(Params()).values())
+
+
+def test_every_setting_of_a_part_has_a_parameter_or_a_default():
+    """What an arm may leave out is found in `search` or `rerank`, and each of those is of some part."""
+    params = Params()
+    given = {*type(params.search).model_fields, *type(params.rerank).model_fields} - {"arm"}
+    settings = {name for part in PARTS.values() for name in part.model_fields}
+    assert given <= settings
+    needed = {n for part in PARTS.values() for n, field in part.model_fields.items() if field.is_required()}
+    assert needed - given == {"dense"}  # the share of a weighted fusion: no one value is the usual one
 
 
 @pytest.mark.parametrize(
@@ -52,7 +67,7 @@ def test_every_group_and_arm_is_described():
         ("lexical: {k1: .inf}", ["lexical.k1", "finite"]),
         ("lexical: {k1: .nan}", ["lexical.k1"]),
         ("search: {weight_late: -1}", ["search.weight_late"]),
-        ("evaluate: {arms: [dense, best]}", ["evaluate.arms.1", "reranked"]),
+        ("evaluate: {arms: [dense, best]}", ["evaluate.arms.1", "no arm 'best'", "default"]),
         ("evaluate: {split: test}", ["evaluate.split", "heldout"]),
         ("corpus: 5", ["corpus", "string"]),
         ("- a", ["mapping", "list"]),

@@ -46,8 +46,8 @@ def test_the_commands_of_the_readme_exist():
 
     known = re.search(r"\{(.*?)\}|COMMAND", _parser().format_usage())
     assert known
-    commands = set(re.findall(r"^\$ (?:CIVICSETU_MIRROR=\S+ )?civicsetu (\w+)", README, re.MULTILINE))
-    listed = set(re.findall(r"^    (\w+)  ", _parser().format_help(), re.MULTILINE))
+    commands = set(re.findall(r"^\$ (?:CIVICSETU_MIRROR=\S+ )?civicsetu ([\w-]+)", README, re.MULTILINE))
+    listed = set(re.findall(r"^    ([\w-]+)(?:  |$)", _parser().format_help(), re.MULTILINE))
     assert commands <= listed
 
 

@@ -1,14 +1,16 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
 import time
+from collections.abc import Iterator
 
 from civicsetu.answer.extract import Quoted, extract
-from civicsetu.answer.refusal import missing_provision, refused, refused_unread
+from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.verbatim import verbatim
+from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
-from civicsetu.find.question import Lexicon, Question, understand
-from civicsetu.find.search import Ranking, rank
+from civicsetu.find.question import Question
+from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.params import Params
 from civicsetu.records import Answer, Citation, Hit
 from civicsetu.show import ShownAnswer
 
@@ -21,29 +23,33 @@ SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubte
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
-def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdiction: str | None = None) -> Answer:
+def answer(text: str, finder: Finder, jurisdiction: str | None = None, where: str | None = None) -> Answer:
     """Answer a question from the open index.
 
     Args:
         text: the question as asked.
-        store: the open index.
-        lexicon: everyday and defined words of the corpus.
-        params: how to search and answer.
+        finder: the open index, and how to search and answer.
         jurisdiction: only provisions of this jurisdiction.
+        where: only provisions that this filter lets through.
 
     Returns:
         An answer whose every quotation is verbatim, or a refusal with its reason.
     """
     begun = time.perf_counter()
+    store, params = finder.store, finder.params
     if reason := refused_unread(text, params.answer):
         return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
-    question = understand(text, lexicon)
-    ranking = rank(question, store, params.search, jurisdiction=jurisdiction)
+    question = finder.understand(text)
+    ranking = finder.rank(question, params.answer.arm, jurisdiction, where)
     hits = tuple(hits_of(ranking, store, SEARCHED))
     searched = _since(begun)
     if reason := refused(question, ranking, store, params.answer):
         return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    quoted = extract(question, ranking, store, params.answer)
+    found = extract(question, ranking, store, params.answer)
+    quoted = verbatim(found, store)
+    if not quoted:
+        reason = "not_quotable", REASONS["not_quotable"].format(where=_places(found, store))
+        return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
     citations = [c for q in quoted for c in _citations(q, store)]
     doubts = _ocr_doubts(citations, store)
     confidence = _confidence(ranking)
@@ -58,9 +64,7 @@ def answer(text: str, store: Store, lexicon: Lexicon, params: Params, jurisdicti
         query_type=question.query_type,
         refused=False,
         refusal_reason=None,
-        conflict_warnings=tuple(
-            f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()
-        ),
+        conflict_warnings=tuple(_warnings(question, doubts, store)),
         amendment_notice=_amendments(quoted, store),
         disclaimer=DISCLAIMER,
         timings_ms={"search": searched, "total": _since(begun)},
@@ -88,8 +92,15 @@ def _confidence(ranking: Ranking) -> float:
     if ranking.pinned:
         return 0.95
     lead = ranking.found[0].score - ranking.found[1].score if len(ranking.found) > 1 else 1.0
-    evidence = (ranking.evidence.total - 1.0) / 0.8
+    evidence = (ranking.evidence.total - 0.85) / 0.8
     return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
+
+
+def _warnings(question: Question, doubts: dict[str, float], store: Store) -> Iterator[str]:
+    for name, mean in doubts.items():
+        yield f"{name}: read by OCR with mean confidence {mean:.0f}"
+    if states := not_indexed(question, store):
+        yield f"The rules of {states} are not indexed: what is quoted holds apart from them."
 
 
 def _ocr_doubts(citations: list[Citation], store: Store) -> dict[str, float]:
@@ -131,16 +142,26 @@ def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Sto
     names = [f"{q.section.heading or q.section.pinpoint} ({_short(q, store)})" for q in quoted]
     blocks.append(f"This is dealt with under {_listed(names)}.")
     for q in quoted:
-        meta = store.documents[q.section.document].meta
+        meta = store.metas[q.section.document]
         lines = []
         for citation in _citations(q, store):
-            lines.append(f"“{citation.quote}” [{citation.citation}, p. {citation.page}]")
+            page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
+            lines.append(f"“{citation.quote}” [{citation.citation}{page}]")
         blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))
     return "\n\n".join(blocks)
 
 
+def _places(quoted: list[Quoted], store: Store) -> str:
+    """Where what was found stands, in words."""
+    places = []
+    for q in quoted:
+        page = q.sentences[0].page if q.sentences else 0
+        places.append(_short(q, store) + (f", p. {page}" if page else ""))
+    return "; ".join(places)
+
+
 def _short(quoted: Quoted, store: Store) -> str:
-    meta = store.documents[quoted.section.document].meta
+    meta = store.metas[quoted.section.document]
     return citation_of(quoted.section, quoted.section, meta)
 
 
@@ -155,6 +176,6 @@ def _listed(names: list[str]) -> str:
 
 
 def _amendments(quoted: list[Quoted], store: Store) -> str | None:
-    metas = {q.section.document: store.documents[q.section.document].meta for q in quoted}
+    metas = {q.section.document: store.metas[q.section.document] for q in quoted}
     dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
     return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

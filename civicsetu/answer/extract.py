@@ -14,9 +14,10 @@ from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.find.hits import section_of
 from civicsetu.find.late import late_interaction
 from civicsetu.find.question import Question
-from civicsetu.find.search import TELLING, Found, Ranking
+from civicsetu.find.state import Found, Ranking
 from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
+from civicsetu.index.telling import TELLING
 from civicsetu.params import Answering
 from civicsetu.records import Provision
 
@@ -151,7 +152,7 @@ class _Words:
         self.text = self.passage.search_text
         first = int(store.token_starts[row])
         self.vectors = store.tokens[first : int(store.token_starts[row + 1])]
-        self.offsets = store.encoder.offsets(self.text)
+        self.offsets = store.encoder.content_offsets(self.text)
         self.at: dict[str, int] = {}
         place = len(self.text) - len(self.passage.text)
         for covered in self.passage.covers:

@@ -4,18 +4,41 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from civicsetu.find.question import Named, Question, find_named
-from civicsetu.find.search import Ranking, is_meant
+from civicsetu.files import read_yaml
+from civicsetu.find.named import Named, find_named
+from civicsetu.find.pinned import is_meant
+from civicsetu.find.places import name_of
+from civicsetu.find.question import Question
+from civicsetu.find.state import Ranking
+from civicsetu.index.lexical import tokens
 from civicsetu.index.store import Store
 from civicsetu.params import Answering
 from civicsetu.records import UNITS, Document
 
+MOST_NAMES = 12
+FIRST = 3  # passages that say whether a matter is left to rules
+_AS_PRESCRIBED = r"\b(?:prescribed|regulations)\b"
+LEFT_TO_RULES = [
+    (
+        re.compile(words, re.IGNORECASE),
+        re.compile(rf"\b{noun}\b[^.;]*{_AS_PRESCRIBED}|{_AS_PRESCRIBED}[^.;]*\b{noun}\b", re.IGNORECASE),
+    )
+    for words, noun in (
+        (r"\bfees?\b|\bcharges\b|\bcosts?\b|\bhow much\b", "fees?"),
+        (r"\bforms?\b|\bformat\b|\bproforma\b", "forms?"),
+        (r"\brates?\b|\binterest\b|\bper cent\b|\bpercent", "rates?"),
+    )
+]
 REASONS = {
     "empty_question": "The question is empty.",
     "question_too_long": "The question is longer than {most} characters; ask in fewer words.",
     "no_words": "The question holds no words, only signs or numbers.",
     "other_law": "This is about {law}, which is not among the indexed documents ({documents}).",
     "unknown_provision": "{missing}",
+    "rules_not_indexed": (
+        "The Act leaves this to the rules of {states}, which are not among the indexed documents ({documents})."
+    ),
+    "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 
@@ -40,8 +63,8 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
         store: the open index.
         settings: the floors that the evidence must reach.
     """
-    documents = ", ".join(d.meta.short_title for d in store.documents.values())
-    metas = [d.meta for d in store.documents.values()]
+    metas = list(store.metas.values())
+    documents = indexed(store)
     elsewhere = [n for n in question.named if not any(is_meant(n, meta) for meta in metas)]
     if elsewhere and len(elsewhere) == len(question.named):
         law = f"{elsewhere[0].words.strip()} of {elsewhere[0].act}"
@@ -53,22 +76,46 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
         return None
     evidence = ranking.evidence.total
     matter = _outside().search(question.text)
-    if matter and evidence < settings.other_law_floor:
+    if matter and evidence < settings.other_law_floor and not _is_a_heading(matter[0], ranking, store):
         return "other_law", REASONS["other_law"].format(law=f'"{matter[0]}"', documents=documents)
+    if states := left_to_rules(question, ranking, store):
+        return "rules_not_indexed", REASONS["rules_not_indexed"].format(states=states, documents=documents)
     if not ranking.found or evidence < settings.evidence_floor:
         return "weak_evidence", REASONS["weak_evidence"].format(documents=documents)
     return None
 
 
+def indexed(store: Store) -> str:
+    """The indexed documents in words; where there are many, how many."""
+    names = [meta.short_title for meta in store.metas.values()]
+    return ", ".join(names) if len(names) <= MOST_NAMES else f"{len(names)} of them"
+
+
+def not_indexed(question: Question, store: Store) -> str:
+    """The jurisdictions that a question names where none of them is indexed, in words; else empty."""
+    if question.jurisdictions & set(store.jurisdiction_names):
+        return ""
+    return " and ".join(name_of(name) for name in sorted(question.jurisdictions))
+
+
+def left_to_rules(question: Question, ranking: Ranking, store: Store) -> str:
+    """The jurisdictions (in words) whose rules would answer and are not indexed, where the Act's
+    provisions that were found say that a fee, form or rate that is asked for is as prescribed."""
+    states = not_indexed(question, store)
+    asked = [left for words, left in LEFT_TO_RULES if words.search(question.text)]
+    texts = [store.passages[found.row].text for found in ranking.found[:FIRST]]
+    return states if states and any(left.search(text) for left in asked for text in texts) else ""
+
+
 def missing_provision(named: Named, store: Store) -> str:
     """Why a named provision is not there, and what is: "Section 11(19) does not exist: section 11
     of RERA Act 2016 has sub-sections (1) to (6)."."""
-    units = {key: _unit(document) for key, document in store.documents.items() if is_meant(named, document.meta)}
+    units = {key: _unit(store.documents[key]) for key, meta in store.metas.items() if is_meant(named, meta)}
     # of an act and the rules under it, only those are told about that may be meant
     like = {key: unit for key, unit in units.items() if named.is_rule == (unit in ("rule", "regulation"))}
     said = []
     for key, unit in (like or units).items():
-        title = store.documents[key].meta.short_title
+        title = store.metas[key].short_title
         above = named.pinpoint
         while "(" in above and f"{key}#{above}" not in store.provisions:
             above = above[: above.rindex("(")]
@@ -91,11 +138,17 @@ def _unit(document: Document) -> str:
     return next((p.kind for p in document.provisions if p.kind in UNITS), "section")
 
 
+def _is_a_heading(matter: str, ranking: Ranking, store: Store) -> bool:
+    """True when a matter of other laws stands in a heading or title of what was found: then it is
+    one of the indexed laws'."""
+    words = set(tokens(matter))
+    first = ranking.found[:FIRST]
+    return any(words <= set(tokens(store.passages[found.row].context.partition("\n")[0])) for found in first)
+
+
 @lru_cache(maxsize=1)
 def _outside() -> re.Pattern[str]:
-    import yaml
-
-    words = yaml.safe_load((Path(__file__).parents[1] / "find" / "outside.yaml").read_text(encoding="utf-8"))
+    words = read_yaml(Path(__file__).parents[1] / "find" / "outside.yaml")
     # capitals count where the word is an abbreviation or a name: "UK", not "uk" in a word
     return re.compile(
         r"(?<!\w)(?:"

@@ -1,20 +1,27 @@
-"""The retrieval ablation: every arm on the same questions."""
+"""The retrieval ablation: every arm on the same questions, held against a baseline."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
 from typing import Protocol
 
+import numpy as np
 import pandas as pd
 
-from civicsetu.evaluate.measures import NAMES, aggregate, per_question
+from civicsetu.errors import ParameterError
+from civicsetu.evaluate.measures import NAMES, Level, aggregate, per_question, percentile_ms
 from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.significance import holm, paired_randomization
+from civicsetu.find.pipeline import Pipeline
 from civicsetu.records import Hit
 
 
 class Searched(Protocol):
-    """What can be searched by a named arm: an index."""
+    """What can be searched by several arms at once: an index."""
 
-    def search(self, question: str, k: int = 10, jurisdiction: str | None = None, arm: str = ...) -> Sequence[Hit]:
-        """The best hits for a question, best first."""
+    def search_arms(
+        self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None
+    ) -> Mapping[str, tuple[Sequence[Hit], float]]:
+        """The hits of each arm, best first, and the seconds that its parts took."""
 
 
 Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
@@ -23,38 +30,61 @@ Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
 def run_arms(
     index: Searched,
     questions: Sequence[Question],
-    arms: Sequence[str],
+    arms: Sequence[Pipeline],
     k: int,
     say: Callable[[str], None] = lambda _: None,
-) -> dict[str, dict[str, list[Hit]]]:
-    """Search every answerable question by every arm.
+) -> tuple[dict[str, dict[str, list[Hit]]], dict[str, list[float]]]:
+    """Search every answerable question by every arm; what arms share is computed once.
 
     Args:
         index: what is searched.
         questions: those that are not answerable are left out.
-        arms: names of arms.
+        arms: the arms.
         k: how many hits.
         say: told what is being done.
 
     Returns:
-        arm -> question id -> hits, best first.
+        arm -> question id -> hits, best first; and arm -> the seconds of each question, those of
+        all its parts.
     """
-    runs: dict[str, dict[str, list[Hit]]] = {}
-    for arm in arms:
-        say(f"arm {arm}")
-        runs[arm] = {q.id: list(index.search(q.question, k, q.jurisdiction, arm)) for q in questions if q.answerable}
-    return runs
+    runs: dict[str, dict[str, list[Hit]]] = {arm.arm: {} for arm in arms}
+    seconds: dict[str, list[float]] = {arm.arm: [] for arm in arms}
+    answerable = [q for q in questions if q.answerable]
+    for n, question in enumerate(answerable, 1):
+        if n % 25 == 0 or n == len(answerable):
+            say(f"{n} of {len(answerable)} questions by {len(arms)} arms")
+        for arm, (hits, took) in index.search_arms(question.question, arms, k, question.jurisdiction).items():
+            runs[arm][question.id] = list(hits)
+            seconds[arm].append(took)
+    return runs, seconds
 
 
-def compare(questions: Sequence[Question], runs: Runs) -> pd.DataFrame:
-    """The measures of each arm: one row an arm, one column a measure, and `n` questions."""
-    rows = {arm: aggregate(questions, found) for arm, found in runs.items()}
+def left_out(arm: Pipeline) -> list[Pipeline]:
+    """The arm without each of its parts in turn, as far as it works without it."""
+    found = []
+    for part in dict.fromkeys(p.name for p in arm.parts):
+        try:
+            found.append(arm.without(part))
+        except ParameterError:
+            continue
+    return found
+
+
+def compare(questions: Sequence[Question], runs: Runs, level: Level = "section") -> pd.DataFrame:
+    """The measures of each arm: one row an arm, one column a measure, and `n` questions.
+
+    Args:
+        questions: the questions.
+        runs: the hits of each arm.
+        level: what counts as a hit, a section or a pinpoint.
+    """
+    rows = {arm: aggregate(questions, found, level) for arm, found in runs.items()}
     table = pd.DataFrame.from_dict(rows, orient="index", columns=list(NAMES))
     table.insert(0, "n", sum(q.answerable for q in questions))
     return table.rename_axis("arm")
 
 
-def compare_by(questions: Sequence[Question], runs: Runs, stratum: Callable[[Question], str]) -> pd.DataFrame:
+def compare_by(questions: Sequence[Question], runs: Runs, stratum: Callable[[Question], str | None]) -> pd.DataFrame:
     """The measures of each arm in each stratum, such as a question type; rows are (stratum, arm)."""
     strata: dict[str, list[Question]] = {}
     for question in questions:
@@ -64,7 +94,46 @@ def compare_by(questions: Sequence[Question], runs: Runs, stratum: Callable[[Que
     return pd.concat(tables, names=["stratum"]) if tables else pd.DataFrame()
 
 
-def misses(questions: Sequence[Question], found: Mapping[str, Sequence[Hit]], within: int = 1) -> pd.DataFrame:
+def against(
+    questions: Sequence[Question], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = 20160326
+) -> pd.DataFrame:
+    """Each arm held against a baseline on one measure, question by question.
+
+    The p values are of paired randomization tests (Smucker, Allan and Carterette, CIKM 2007),
+    corrected for the number of arms by Holm's method (1979).
+
+    Args:
+        questions: the questions.
+        runs: the hits of each arm.
+        baseline: the arm that the others are held against.
+        measure: one of `NAMES`.
+        seed: of the randomization.
+
+    Returns:
+        One row an arm other than the baseline: the mean difference, on how many questions it is
+        better and worse, p, and the corrected p.
+    """
+    answerable = [q for q in questions if q.answerable]
+    values = {arm: np.array([per_question(q, found[q.id])[measure] for q in answerable]) for arm, found in runs.items()}
+    rows = {}
+    for arm in (a for a in runs if a != baseline):
+        difference = values[arm] - values[baseline]
+        rows[arm] = {
+            "difference": fmean(difference), "better": int((difference > 0).sum()),
+            "worse": int((difference < 0).sum()), "p": paired_randomization(difference, seed),
+        }  # fmt: skip
+    table = pd.DataFrame.from_dict(rows, orient="index", columns=["difference", "better", "worse", "p"])
+    table["p (Holm)"] = holm(table["p"].to_numpy())
+    return table.rename_axis(f"against {baseline}, {measure}")
+
+
+def latency(seconds: Mapping[str, Sequence[float]]) -> pd.DataFrame:
+    """The median and the 95th percentile of each arm's times, in milliseconds."""
+    rows = {arm: {f"ms p{p}": percentile_ms(times, p) for p in (50, 95)} for arm, times in seconds.items()}
+    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("arm")
+
+
+def misses(questions: Iterable[Question], found: Mapping[str, Sequence[Hit]], within: int = 1) -> pd.DataFrame:
     """The questions whose gold section is not among the first `within`, with what stands there."""
     rows = []
     for question in questions:

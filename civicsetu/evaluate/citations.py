@@ -4,19 +4,16 @@ The page's raw text comes from the caller, who takes it from the source anew, so
 reading the document does not confirm itself.
 """
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Protocol
 
+from civicsetu.answer.verbatim import printed as _printed
 from civicsetu.records import Answer, Citation, Provision
 
 # Gives a page's raw text by the document's key and the page, counted from 1; page 0 is the whole
 # text of a document that has no pages.
 PageText = Callable[[str, int], str]
-
-_UNPRINTED = re.compile("[\\s\u00ad\u200b\u2010-]+")  # white space and hyphens; NFKC makes U+2011 a U+2010
 
 
 class Paged(Protocol):
@@ -143,8 +140,3 @@ def _by_page(document: Paged, start: int, end: int) -> Iterator[tuple[int, str]]
     """A piece of a document's text, cut where its pages end."""
     for page, chars in groupby(range(start, end), key=document.page_at):
         yield page, "".join(document.text[char] for char in chars)
-
-
-def _printed(text: str) -> str:
-    """A text without white space and hyphens, each ligature as its letters."""
-    return _UNPRINTED.sub("", unicodedata.normalize("NFKC", text))

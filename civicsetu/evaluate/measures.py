@@ -9,13 +9,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
+from typing import Literal
 
 from civicsetu.errors import ParameterError
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.questions import Question, covers
 from civicsetu.records import Hit
 
 CUTOFFS = (1, 3, 5, 10)
-NAMES = (*(f"hit@{k}" for k in CUTOFFS), "MRR@10", "nDCG@10")
+NAMES = (*(f"hit@{k}" for k in CUTOFFS), "MRR@10", "nDCG@10", "R@10")
+Level = Literal["section", "pinpoint"]
 
 
 # -------------------------------------------------------------------------------- rankings
@@ -24,7 +26,14 @@ def rankings(hits: Iterable[Hit]) -> list[str]:
     return list(dict.fromkeys(hit.section for hit in hits))
 
 
-def per_question(question: Question, hits: Iterable[Hit]) -> dict[str, float]:
+def pinpointed(question: Question, hits: Iterable[Hit]) -> list[str]:
+    """The ranking at pinpoint level: of each section its best hit, as the gold pinpoint that it
+    covers or lies inside, else as itself."""
+    best = {hit.section: hit.provision for hit in reversed(list(hits))}
+    return [next((gold for gold in question.gold if covers(best[s], gold)), best[s]) for s in reversed(best)]
+
+
+def per_question(question: Question, hits: Iterable[Hit], level: Level = "section") -> dict[str, float]:
     """The ranking measures of one answerable question, over distinct sections.
 
     With gold sections G and the distinct sections r_1, r_2 ... of the hits, rel_i is 1 where r_i
@@ -37,11 +46,14 @@ def per_question(question: Question, hits: Iterable[Hit]) -> dict[str, float]:
     Where `match` is "all", hit@k is 1 when every section of G is among the first k. Where it is
     "any", the gold sections stand for each other: hit@k is 1 when one is among the first k, and
     only the first one found counts in nDCG@10, so that IDCG = 1 and nDCG@10 = 1 / log2(i + 1) for
-    the same i as in MRR@10. A question that is content with one section can thus reach 1.
+    the same i as in MRR@10. A question that is content with one section can thus reach 1. R@10 is
+    the share of G among the first 10 (of the one that was found first, where `match` is "any").
 
     Args:
         question: a question with gold provisions.
         hits: what was found for it, best first.
+        level: at `pinpoint`, G are the gold pinpoints, and a section's best hit counts for the one
+            that it covers or lies inside.
 
     Returns:
         The value of each of `NAMES`, from 0 to 1.
@@ -54,12 +66,12 @@ def per_question(question: Question, hits: Iterable[Hit]) -> dict[str, float]:
 
     if not question.gold:
         raise ParameterError(f"question {question.id}: it has no gold provision, so there is no ranking to measure")
-    ranking = rankings(hits)
-    gold: Sequence[str] = question.gold_sections
+    ranking = rankings(hits) if level == "section" else pinpointed(question, hits)
+    gold: Sequence[str] = question.gold_sections if level == "section" else question.gold
     if question.match == "any":
         gold = [section for section in ranking if section in gold][:1] or gold[:1]
     wanted = {f"hit@{k}": R @ k if question.match == "all" else Success @ k for k in CUTOFFS}
-    wanted |= {"MRR@10": RR @ 10, "nDCG@10": nDCG @ 10}
+    wanted |= {"MRR@10": RR @ 10, "nDCG@10": nDCG @ 10, "R@10": R @ 10}
     found = ir_measures.calc_aggregate(
         wanted.values(),
         [ir_measures.Qrel("q", section, 1) for section in gold],
@@ -70,12 +82,15 @@ def per_question(question: Question, hits: Iterable[Hit]) -> dict[str, float]:
     return {name: float(value == 1) if name.startswith("hit@") else value for name, value in values.items()}
 
 
-def aggregate(questions: Iterable[Question], runs: Mapping[str, Sequence[Hit]]) -> dict[str, float]:
+def aggregate(
+    questions: Iterable[Question], runs: Mapping[str, Sequence[Hit]], level: Level = "section"
+) -> dict[str, float]:
     """The mean of each ranking measure over the answerable questions.
 
     Args:
         questions: the questions; those that are not answerable are left out.
         runs: the hits of each question, by its id.
+        level: what counts as a hit.
 
     Returns:
         The mean of each of `NAMES`; empty where no question is answerable.
@@ -89,7 +104,7 @@ def aggregate(questions: Iterable[Question], runs: Mapping[str, Sequence[Hit]]) 
             continue
         if question.id not in runs:
             raise ParameterError(f"question {question.id}: there is no run of it; ask it, or leave it out")
-        rows.append(per_question(question, runs[question.id]))
+        rows.append(per_question(question, runs[question.id], level))
     return {name: fmean(row[name] for row in rows) for name in NAMES} if rows else {}
 
 

@@ -39,6 +39,7 @@ class Question:
     facts: tuple[str, ...] = ()
     reference: str | None = None
     split: str | None = None
+    phrasing: str | None = None
 
     @property
     def gold_sections(self) -> tuple[str, ...]:
@@ -151,6 +152,7 @@ def _question(line: str, where: str) -> Question:
         facts=fields.list_of_words("facts", optional=True),
         reference=fields.words_or_null("reference", optional=True),
         split=fields.words_or_null("split", optional=True),
+        phrasing=fields.words_or_null("phrasing", optional=True),
     )
     for gold in question.gold:
         if not GOLD.fullmatch(gold):

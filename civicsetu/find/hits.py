@@ -1,9 +1,7 @@
 """A ranking of passages to hits: provisions with their citations, one a section."""
 
-from civicsetu.find.question import Question
-from civicsetu.find.search import Ranking, rank
+from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.params import Search
 from civicsetu.records import Hit, Meta, Provision
 
 ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
@@ -23,34 +21,24 @@ def section_of(store: Store, provision: Provision) -> Provision:
     return above
 
 
-def search(
-    question: Question, store: Store, settings: Search, k: int, arm: str = "reranked", jurisdiction: str | None = None
-) -> list[Hit]:
-    """The best provisions for a question, one a section (each definition counts by itself).
+def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
+    """The first k hits of a ranking, one a section (each definition counts by itself).
 
     Args:
-        question: as `understand` reads it.
+        ranking: passages, best first.
         store: the open index.
-        settings: how to search.
         k: at most so many hits.
-        arm: how to rank; the online path is `reranked`.
-        jurisdiction: only provisions of this jurisdiction.
     """
-    return hits_of(rank(question, store, settings, arm, jurisdiction), store, k)
-
-
-def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
-    """The first k hits of a ranking."""
-    seen: set[str] = set()
+    seen: set[int] = set()
     hits: list[Hit] = []
     for found in ranking.found:
-        passage = store.passages[found.row]
-        unit = passage.provision if passage.provision in store.defining else passage.section
+        unit = int(store.units[found.row])
         if unit in seen:
             continue
         seen.add(unit)
+        passage = store.passages[found.row]
         provision, section = store.provisions[passage.provision], store.provisions[passage.section]
-        meta = store.documents[passage.document].meta
+        meta = store.metas[passage.document]
         covered = [store.provisions[c] for c in passage.covers]
         hits.append(
             Hit(

@@ -1,6 +1,10 @@
 """Late interaction: a passage is as relevant as its tokens are to the question's, one by one."""
 
+from collections.abc import Sequence
+
 import numpy as np
+
+SCALE = 127  # of the passages' token vectors
 
 
 def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarray, which: np.ndarray) -> np.ndarray:
@@ -17,10 +21,29 @@ def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarra
     Returns:
         (n,) scores, at most about 1.
     """
-    if not len(question) or not len(which):
-        return np.zeros(len(which))
-    lengths = starts[which + 1] - starts[which]
-    rows = np.concatenate([np.arange(starts[i], starts[i + 1]) for i in which])
-    similar = tokens[rows].astype(np.float32) @ question.T / 127
-    begins = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-    return np.maximum.reduceat(similar, begins, axis=0).mean(axis=1)
+    return late_interactions([question], tokens, starts, which)[0]
+
+
+def late_interactions(
+    questions: Sequence[np.ndarray], tokens: np.ndarray, starts: np.ndarray, which: np.ndarray
+) -> np.ndarray:
+    """`late_interaction` of several wordings of a question with the same passages, which are fetched
+    once: (wordings, n).
+
+    >>> tokens, starts = np.array([[127, 0], [0, 127]], dtype=np.int8), np.array([0, 1, 2])
+    >>> wordings = [np.array([[1.0, 0.0]]), np.array([[0.5, 0.5]])]
+    >>> late_interactions(wordings, tokens, starts, np.array([0, 1])).tolist()
+    [[1.0, 0.0], [0.5, 0.5]]
+    """
+    scores = np.zeros((len(questions), len(which)), dtype=np.float32)
+    if not len(which):
+        return scores
+    begins, ends = starts[which], starts[which + 1]
+    passages = [tokens[a:b] for a, b in zip(begins.tolist(), ends.tolist(), strict=True)]
+    fetched = np.concatenate(passages).astype(np.float32)
+    places = np.concatenate([[0], np.cumsum(ends - begins)[:-1]])
+    for n, question in enumerate(questions):
+        if len(question):
+            best = np.maximum.reduceat(fetched @ question.T, places, axis=0)
+            scores[n] = (best / SCALE).mean(axis=1)
+    return scores

@@ -1,6 +1,8 @@
 """A corpus that has been read to an index: passages, vectors, BM25, graph, terms, manifest.
 
-Everything is made in a folder beside and moved at the end, so an index is whole or absent.
+Everything is made in a folder beside and moved at the end, so an index is whole or absent. One
+document at a time is in memory. What takes long, the vectors, is taken from a cache for documents
+whose passages are as they were; the index is the same, byte for byte, as one built from nothing.
 """
 
 import shutil
@@ -12,23 +14,32 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.files import read_json, read_jsonl, write_json, write_jsonl
+from civicsetu.files import read_json, write_json, write_json_rows
+from civicsetu.index.columns import PassageWriter, SearchTexts
 from civicsetu.index.dense import build_hnsw, hnsw_recall, save_hnsw
-from civicsetu.index.encoder import Encoder, export_encoder, packaged_model_path
+from civicsetu.index.encode import encode_documents
+from civicsetu.index.export import cached_encoder
 from civicsetu.index.graph import make_graph
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
-from civicsetu.index.terms import find_terms
+from civicsetu.index.provisions import ProvisionWriter
+from civicsetu.index.telling import telling
 from civicsetu.params import Params
-from civicsetu.read.tables import load_corpus
-from civicsetu.records import Passage
+from civicsetu.read.tables import (
+    document_rows,
+    stream_definitions,
+    stream_derivations,
+    stream_documents,
+    stream_references,
+)
 
-TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale
+ANNEXED = ("schedule", "annexure", "form")
+CACHE = "cache"  # in the data folder
 
 
 class Built(NamedTuple):
-    """What an index build made, in numbers."""
+    """What an index build made, in numbers; `unchanged` documents were not encoded again."""
 
     documents: int
     passages: int
@@ -39,6 +50,7 @@ class Built(NamedTuple):
     terms: int
     hnsw_recall_at_10: float
     bytes: int
+    unchanged: int = 0
 
 
 def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Built:
@@ -55,51 +67,45 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     Raises:
         CivicSetuError: there is no corpus, or it holds no passage.
     """
-    corpus = load_corpus(data)
-    passages = [p for document in corpus.documents for p in make_passages(document, params.passages.max_chars)]
-    if not passages:
-        raise CivicSetuError(f"{data / 'corpus'} holds no provision to index; see {data / 'quarantine'}")
+    rows = document_rows(data)
     beside, final = data / ".index.building", data / "index"
     shutil.rmtree(beside, ignore_errors=True)
     (beside / "lexical").mkdir(parents=True)
+    starts = _write_passages(data, beside, params.passages.max_chars)
+    if not starts[-1]:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise CivicSetuError(f"{data / 'corpus'} holds no provision to index; see {data / 'quarantine'}")
     say("exporting the encoder")
-    export_encoder(packaged_model_path(), beside / "encoder")
-    encoder = Encoder(beside / "encoder", params.encoder.max_tokens, params.encoder.threads)
-    sentences, tokens, starts, cut = _encode(encoder, passages, say)
-    if cut:
+    cached_encoder(beside / "encoder", data / CACHE / "encoder")
+    encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say)
+    if encoded.cut:
         warnings.warn(
-            f"{cut} of {len(passages)} passages are longer than {params.encoder.max_tokens} tokens; the encoder "
+            f"{encoded.cut} of {starts[-1]} passages are longer than {params.encoder.max_tokens} tokens; the encoder "
             "read only their beginning (lower passages.max_chars)",
             stacklevel=2,
         )
-    np.save(beside / "dense.npy", sentences)
-    np.save(beside / "tokens.npy", tokens)
-    np.save(beside / "token_starts.npy", starts)
-    hnsw = build_hnsw(sentences, params.dense)
+    np.save(beside / "dense.npy", encoded.sentences)
+    np.save(beside / "told.npy", telling(SearchTexts(beside).own()))
+    say(f"building HNSW over {starts[-1]} vectors")
+    hnsw = build_hnsw(encoded.sentences, params.dense)
     save_hnsw(hnsw, beside / "dense.faiss")
-    LexicalIndex.build([p.search_text for p in passages], params.lexical.k1, params.lexical.b).save(beside / "lexical")
-    write_jsonl(beside / "passages.jsonl", (_passage_row(p) for p in passages))
-    terms = [t for document in corpus.documents for t in find_terms(document.provisions)]
-    write_json(beside / "terms.json", [t.row() for t in terms])
-    graph = make_graph(corpus.documents, corpus.references)
-    write_json(beside / "graph.json", graph)
+    say("building BM25")
+    LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
+    say("finding defined terms and the graph")
+    terms = _terms(data)
+    write_json(beside / "terms.json", terms)
+    graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
+    write_json_rows(beside / "graph.json", graph)
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)
-    documents = [
-        {"key": d.meta.key, "edition": d.meta.edition, "sha256": corpus.checksums[d.meta.key]} for d in corpus.documents
-    ]
+    documents = [{"key": r["meta"]["key"], "edition": r["meta"]["edition"], "sha256": r["sha256"]} for r in rows]
     write_manifest(data, params.indexing(), documents)
     return Built(
-        documents=len(corpus.documents), passages=len(passages), tokens=len(tokens), cut_passages=cut,
+        documents=len(rows), passages=starts[-1], tokens=encoded.tokens, cut_passages=encoded.cut,
         graph_nodes=len(graph["nodes"]), graph_edges=len(graph["edges"]), terms=len(terms),
-        hnsw_recall_at_10=round(hnsw_recall(hnsw, sentences, sentences, min(10, len(passages))), 4),
-        bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()),
+        hnsw_recall_at_10=round(hnsw_recall(hnsw, encoded.sentences, encoded.sentences, min(10, starts[-1])), 4),
+        bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
     )  # fmt: skip
-
-
-def load_passages(index: Path) -> list[Passage]:
-    """The passages of an index, in order."""
-    return [Passage(**(row | {"covers": tuple(row["covers"])})) for row in read_jsonl(index / "passages.jsonl")]
 
 
 def load_terms(index: Path) -> list[dict[str, Any]]:
@@ -107,22 +113,26 @@ def load_terms(index: Path) -> list[dict[str, Any]]:
     return read_json(index / "terms.json")
 
 
-def _passage_row(p: Passage) -> dict[str, Any]:
-    return {name: getattr(p, name) for name in Passage.__slots__} | {"covers": list(p.covers)}
+def _terms(data: Path) -> list[dict[str, Any]]:
+    """The terms that questions are matched with, and their everyday names: those that operative
+    provisions define, not those of a form or a model agreement."""
+    annexed = {p.id for document in stream_documents(data) for p in document.provisions if p.kind in ANNEXED}
+    return [
+        {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
+        for d in stream_definitions(data)
+        if d.provision not in annexed
+    ]
 
 
-def _encode(
-    encoder: Encoder, passages: list[Passage], say: Callable[[str], None]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """Sentence vectors (passages, d), token vectors (tokens, d) as int8, where each passage's
-    tokens start (passages + 1,), and how many passages were cut."""
-    sentences, tokens, lengths, cut = [], [], [], 0
-    for start in range(0, len(passages), 64):
-        say(f"encoding passages {start + 1} to {min(start + 64, len(passages))} of {len(passages)}")
-        for encoded in encoder.encode([p.search_text for p in passages[start : start + 64]]):
-            sentences.append(encoded.sentence)
-            tokens.append(np.round(encoded.tokens * TOKEN_SCALE).astype(np.int8))
-            lengths.append(len(encoded.tokens))
-            cut += encoded.cut > 0
-    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    return np.stack(sentences), np.concatenate(tokens), starts, cut
+def _write_passages(data: Path, index: Path, max_chars: int) -> list[int]:
+    """Write the columns of the corpus's provisions and passages, one document at a time.
+
+    Returns:
+        (documents + 1,), the row at which the passages of each document begin.
+    """
+    provisions, passages = ProvisionWriter(index), PassageWriter(index)
+    for document in stream_documents(data):
+        passages.add(make_passages(document, max_chars), provisions.add(document))
+    provisions.close(data / "corpus")
+    passages.close()
+    return passages.starts

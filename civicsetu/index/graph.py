@@ -1,17 +1,22 @@
-"""The section graph: documents and provisions, what belongs to what, and what refers to what."""
+"""The section graph: documents and provisions, what belongs to what, what refers to what, and what is made
+under what."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from civicsetu.records import Document, Reference
+from civicsetu.records import Derivation, Document, Reference
 
-HAS, REFERENCES = "HAS_SECTION", "REFERENCES"
+HAS, REFERENCES, DERIVED = "HAS_SECTION", "REFERENCES", "DERIVED_FROM"
 
 
-def make_graph(documents: Iterable[Document], references: Iterable[Reference]) -> dict[str, Any]:
+def make_graph(
+    documents: Iterable[Document], references: Iterable[Reference], derivations: Iterable[Derivation] = ()
+) -> dict[str, Any]:
     """The graph as rows: `nodes` (id, kind, label) and `edges` (source, target, kind, evidence).
 
-    An act that references name and that is not in the corpus is a node of kind `outside act`.
+    An act that references name and that is not in the corpus is a node of kind `outside act`. A
+    derivation is an edge between the provisions, as its words say; the first one of a document in
+    another document is also an edge between the documents, which is its recital's where it has one.
     """
     nodes: dict[str, dict[str, Any]] = {}
     edges: list[dict[str, Any]] = []
@@ -29,6 +34,13 @@ def make_graph(documents: Iterable[Document], references: Iterable[Reference]) -
         if target.startswith("act:"):
             nodes.setdefault(target, {"id": target, "kind": "outside act", "label": r.act})
         edges.append({"source": r.source, "target": target, "kind": REFERENCES, "evidence": r.evidence})
+    made_under: dict[tuple[str, str], str] = {}
+    for d in derivations:
+        edges.append({"source": d.source, "target": d.target, "kind": DERIVED, "evidence": d.evidence})
+        made_under.setdefault((d.source.partition("#")[0], d.target.partition("#")[0]), d.evidence)
+    for (source, target), evidence in made_under.items():
+        if source != target:
+            edges.append({"source": source, "target": target, "kind": DERIVED, "evidence": evidence})
     return {"nodes": list(nodes.values()), "edges": edges}
 
 

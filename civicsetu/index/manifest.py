@@ -2,13 +2,20 @@
 
 Layout of a data folder:
 
-    corpus/   documents.json, provisions.jsonl, references.jsonl, text/<key>.txt, pages/<key>.json
-    index/    manifest.json, passages.jsonl, terms.json, graph.json, dense.npy, dense.faiss,
-              tokens.npy, token_starts.npy, lexical/*, encoder/*
+    corpus/   documents.json, provisions.jsonl, references.jsonl, derivations.jsonl, text/<key>.txt,
+              pages/<key>.json
+    index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
+              told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/*
     quarantine/<key>.json
+    cache/    what need not be made again; nothing depends on it
 
-The manifest lists the checksum of each of these files and the parameters they were made with,
-and ends with a checksum of itself.
+The manifest lists the length and the checksum of each file of `corpus/` and `index/` and the
+parameters they were made with, and ends with a checksum of itself.
+
+An index of up to `WHOLE` bytes is read in full when it is opened. Of a larger one, to open in
+time, each file's length is checked, a file above `LARGE` by the checksum of a sample (blocks
+spread over all of it), the documents' texts when each is read, and the rest in full;
+`civicsetu check` always reads everything.
 """
 
 import hashlib
@@ -18,7 +25,11 @@ from typing import Any
 from civicsetu.errors import IndexUnusable
 from civicsetu.files import read_json, sha256, to_json, write_json
 
-FORMAT = 1
+FORMAT = 2
+WHOLE = 512_000_000
+LARGE = 32_000_000
+BLOCKS, BLOCK = 64, 1 << 16  # of a sample
+LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked when they are read
 NAME = "manifest.json"
 BUILD = "`civicsetu build` (or `make reproduce`) makes it"
 
@@ -31,19 +42,20 @@ def write_manifest(data: Path, parameters: dict[str, Any], documents: list[dict[
         parameters: those that the index depends on.
         documents: key, edition and checksum of each document.
     """
-    files = {name: sha256(data / name) for name in _files(data)}
+    files = {name: _described(data / name) for name in _files(data)}
     manifest = {"format": FORMAT, "documents": documents, "parameters": parameters, "files": files}
     manifest["sha256"] = _own_checksum(manifest)
     write_json(data / "index" / NAME, manifest)
     return manifest
 
 
-def verified_manifest(data: Path, parameters: dict[str, Any] | None) -> dict[str, Any]:
+def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool = False) -> dict[str, Any]:
     """Read the manifest and check every file against it.
 
     Args:
         data: the data folder.
         parameters: the ones in force; None does not compare them.
+        deep: read all of every file, however large.
 
     Raises:
         IndexUnusable: names the first file that is missing, changed, or does not belong, or
@@ -70,14 +82,54 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None) -> dict[str
                 differs = f"the index was made with {group}.{name} = {was}, the parameters now say {value}"
                 raise IndexUnusable(f"{path}: {differs}: {BUILD} again")
     present = set(_files(data))
+    in_full = deep or sum(known["bytes"] for known in files.values()) <= WHOLE
     for name in sorted(present | set(files)):
         if name not in present:
             raise IndexUnusable(f"{data / name} is missing: {BUILD} again")
         if name not in files:
             raise IndexUnusable(f"{data / name} does not belong to this index: {BUILD} again")
-        if sha256(data / name) != files[name]:
-            raise IndexUnusable(f"{data / name} is damaged or from another build (checksum differs): {BUILD} again")
+        check_file(data, manifest, name, in_full)
     return manifest
+
+
+def check_file(data: Path, manifest: dict[str, Any], name: str, in_full: bool = True) -> None:
+    """Check one file against a manifest.
+
+    Args:
+        data: the data folder.
+        manifest: the manifest.
+        name: the file's name in the data folder.
+        in_full: read all of it; else what opening a large index reads.
+
+    Raises:
+        IndexUnusable: the file is not what it was.
+    """
+    known, path = manifest["files"][name], data / name
+    differs = None
+    if not path.is_file() or path.stat().st_size != known["bytes"]:
+        differs = "length"
+    elif not in_full and known["bytes"] > LARGE:
+        differs = "checksum" if _sample(path) != known["sample"] else None
+    elif in_full or not name.startswith(LATER):
+        differs = "checksum" if sha256(path) != known["sha256"] else None
+    if differs:
+        raise IndexUnusable(f"{path} is damaged or from another build ({differs} differs): {BUILD} again")
+
+
+def _described(path: Path) -> dict[str, Any]:
+    size = path.stat().st_size
+    row = {"bytes": size, "sha256": sha256(path)}
+    return row | {"sample": _sample(path)} if size > LARGE else row
+
+
+def _sample(path: Path) -> str:
+    """The checksum of blocks that are spread evenly over a file, its first and last among them."""
+    digest, last = hashlib.sha256(), path.stat().st_size - BLOCK
+    with path.open("rb") as file:
+        for n in range(BLOCKS):
+            file.seek(last * n // (BLOCKS - 1))
+            digest.update(file.read(BLOCK))
+    return digest.hexdigest()
 
 
 def _own_checksum(manifest: dict[str, Any]) -> str:

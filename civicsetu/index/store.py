@@ -1,6 +1,9 @@
-"""An index that is open: its parts, each checked against the manifest."""
+"""An index that is open: its parts, each checked against the manifest.
 
-import json
+Opening reads little: passages, provisions and documents are put together when they are asked
+for, and the large arrays are mapped.
+"""
+
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -8,32 +11,42 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.errors import IndexUnusable
+from civicsetu.errors import CivicSetuError, IndexUnusable
 from civicsetu.files import read_json
-from civicsetu.index.build import load_passages, load_terms
+from civicsetu.index.build import load_terms
+from civicsetu.index.columns import Passages
 from civicsetu.index.dense import load_hnsw
+from civicsetu.index.documents import Documents
 from civicsetu.index.encoder import Encoder
 from civicsetu.index.lexical import LexicalIndex
-from civicsetu.index.manifest import BUILD, verified_manifest
+from civicsetu.index.manifest import BUILD, check_file, verified_manifest
+from civicsetu.index.provisions import Children, Provisions
+from civicsetu.index.telling import TELLING
+from civicsetu.index.texts import load_array
 from civicsetu.params import Params
-from civicsetu.read.tables import load_corpus
-from civicsetu.records import Document, Passage, Provision
+from civicsetu.read.tables import document_rows
+from civicsetu.records import Meta
+
+IN_FORCE = "in_force"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Store:
     """The parts of an open index; row i of each array belongs to `passages[i]`.
 
-    `dense` (passages, dimensions) are unit vectors, `tokens` (tokens, dimensions) int8 with
-    those of passage i from `token_starts[i]` to `token_starts[i + 1]`.
+    `documents` and `provisions` are mappings by key and id. `jurisdictions` and `doc_types`
+    (passages,) are words. `dense` (passages, dimensions) are unit vectors, `tokens` (tokens,
+    dimensions) int8 with those of passage i from `token_starts[i]` to `token_starts[i + 1]`.
     """
 
     data: Path
     manifest: dict[str, Any]
-    documents: dict[str, Document]
-    provisions: dict[str, Provision]
-    passages: list[Passage]
+    documents: Documents
+    provisions: Provisions
+    passages: Passages
     jurisdictions: np.ndarray
+    doc_types: np.ndarray
+    told: np.ndarray
     dense: np.ndarray
     hnsw: Any
     tokens: np.ndarray
@@ -41,6 +54,50 @@ class Store:
     lexical: LexicalIndex
     encoder: Encoder
     term_rows: list[dict[str, Any]]
+
+    @property
+    def metas(self) -> dict[str, Meta]:
+        """What the registry knows of each document, by key, in its order; no text is read."""
+        return self.documents.metas
+
+    @cached_property
+    def jurisdiction_names(self) -> tuple[str, ...]:
+        """The jurisdictions of the documents, sorted."""
+        return tuple(sorted({meta.jurisdiction for meta in self.metas.values()}))
+
+    def telling(self, query_type: str) -> np.ndarray | None:
+        """(passages,): true for those that tell what a type of question asks for; None where it asks
+        for nothing of the kind."""
+        return self.told[:, list(TELLING).index(query_type)] if query_type in TELLING else None
+
+    @property
+    def document_keys(self) -> tuple[str, ...]:
+        """The documents' keys; `documents_of` counts them."""
+        return tuple(self.metas)
+
+    @property
+    def documents_of(self) -> np.ndarray:
+        """(passages,): the ordinal in `document_keys` of each passage's document."""
+        return self.passages.documents
+
+    @property
+    def sections(self) -> np.ndarray:
+        """(passages,): the ordinal in `section_ids` of each passage's section."""
+        return self.passages.sections
+
+    @cached_property
+    def section_ids(self) -> list[str]:
+        """The ids of all sections that passages are of, in reading order."""
+        return self.passages.section_ids
+
+    def rows_of(self, provision: str) -> np.ndarray:
+        """The rows of the passages that hold words of a provision or of one inside it, ascending;
+        none for an id that does not exist."""
+        return self.passages.rows_of(provision)
+
+    def section_rows(self, section: str) -> np.ndarray:
+        """The rows of a section's passages, ascending; none for an id that is no section of a passage."""
+        return self.passages.section_rows(section)
 
     @cached_property
     def definitions(self) -> dict[str, list[str]]:
@@ -57,13 +114,28 @@ class Store:
         return frozenset(row["provision"] for row in self.term_rows)
 
     @cached_property
-    def children(self) -> dict[str, list[Provision]]:
+    def statuses(self) -> np.ndarray:
+        """(passages,): `in_force`, or why a passage's provision is not."""
+        found = np.full(len(self.passages), IN_FORCE, dtype="<U16")
+        for key in self.document_keys:
+            for provision, status in self.documents.statuses(key):
+                rows = self.rows_of(provision)
+                at = self.provisions.ordinal(provision)
+                found[rows[self.passages.provisions[rows] == at]] = status
+        return found
+
+    @cached_property
+    def units(self) -> np.ndarray:
+        """(passages,): a number for what each passage counts as: its section's ordinal, or one below
+        zero for a definition, which is its own unit."""
+        defining = [self.provisions.ordinal(name) for name in sorted(self.defining) if name in self.provisions]
+        own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
+        return np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
+
+    @cached_property
+    def children(self) -> Children:
         """The provisions directly below each provision, in reading order."""
-        below: dict[str, list[Provision]] = {}
-        for provision in self.provisions.values():
-            if provision.parent:
-                below.setdefault(provision.parent, []).append(provision)
-        return below
+        return Children(self.provisions)
 
     @cached_property
     def graph(self):
@@ -86,24 +158,27 @@ def open_store(data: Path, params: Params) -> Store:
     manifest = verified_manifest(data, params.indexing())
     index = data / "index"
     try:
-        corpus = load_corpus(data)
-        passages = load_passages(index)
-        dense = np.load(index / "dense.npy", allow_pickle=False)
-        tokens = np.load(index / "tokens.npy", mmap_mode="r", allow_pickle=False)
-        starts = np.load(index / "token_starts.npy", allow_pickle=False)
-        hnsw = load_hnsw(index / "dense.faiss")
-        lexical = LexicalIndex.load(index / "lexical")
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError, json.JSONDecodeError) as error:
+        provisions = Provisions(data)
+        documents = Documents(data, document_rows(data), provisions, lambda name: check_file(data, manifest, name))
+        keys = tuple(documents)
+        passages = Passages(index, provisions, keys)
+        store = Store(
+            data=data, manifest=manifest, documents=documents, provisions=provisions, passages=passages,
+            jurisdictions=np.array([documents.metas[key].jurisdiction for key in keys])[passages.documents],
+            doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
+            told=np.load(index / "told.npy", allow_pickle=False),
+            dense=load_array(index / "dense.npy"), hnsw=load_hnsw(index / "dense.faiss"),
+            tokens=load_array(index / "tokens.npy"),
+            token_starts=np.load(index / "token_starts.npy", allow_pickle=False),
+            lexical=LexicalIndex.load(index / "lexical"),
+            encoder=Encoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
+            term_rows=load_terms(index),
+        )  # fmt: skip
+    except CivicSetuError:
+        raise
+    except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
         raise IndexUnusable(f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} again") from None
-    if not len(passages) == len(dense) == len(starts) - 1:
+    if not len(passages) == len(store.told) == len(store.dense) == len(store.token_starts) - 1:
         raise IndexUnusable(f"the parts of the index in {data} do not belong together: {BUILD} again")
-    hnsw.hnsw.efSearch = params.dense.ef_search
-    documents = {d.meta.key: d for d in corpus.documents}
-    return Store(
-        data=data, manifest=manifest, documents=documents,
-        provisions={p.id: p for d in corpus.documents for p in d.provisions}, passages=passages,
-        jurisdictions=np.array([documents[p.document].meta.jurisdiction for p in passages]),
-        dense=dense, hnsw=hnsw, tokens=tokens, token_starts=starts, lexical=lexical,
-        encoder=Encoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
-        term_rows=load_terms(index),
-    )  # fmt: skip
+    store.hnsw.hnsw.efSearch = params.dense.ef_search
+    return store

@@ -29,7 +29,8 @@ class Reading(NamedTuple):
         if self.style != other.style:
             return False
         inserted = len(self.place) > 1 and self.place[:1] == other.place[:1] and self.place > other.place
-        doubled = (other.place, self.place) == ((26,), (1, 1))  # (aa) after (z), where others print (za)
+        # (aa) after (z), where others print (za)
+        doubled = self.style != "number" and (other.place, self.place) == ((26,), (1, 1))
         if len(self.place) == 2 and len({*other.place}) == 1 and len(other.place) == 2:  # (bb) after (aa)
             doubled = self.place == (other.place[0] + 1, other.place[0] + 1)
         return inserted or doubled or self.place == (other.place[0] + 1,)

@@ -39,12 +39,13 @@ def _coded(page: Page) -> bool:
     English word, and signs inside of words."""
     text = " ".join(line.text for line in page.lines)
     words = re.findall(r"[^\W\d_]+", text.lower())
-    small = sum(word in SMALL_WORDS for word in words)
+    small = sum(map(SMALL_WORDS.__contains__, words))
     return len(words) >= FEW and small < LEAST * len(words) and len(CODED.findall(text)) >= LEAST_CODED * len(words)
 
 
 def _foreign(line: Line) -> bool:
     if line.text.isascii():
         return False
-    letters = [c for c in line.text if c.isalpha()]
-    return bool(letters) and sum(not c.isascii() for c in letters) > FOREIGN * len(letters)
+    letters = sum(map(str.isalpha, line.text))
+    english = sum(map(str.isalpha, line.text.encode("ascii", "ignore").decode()))
+    return letters > 0 and letters - english > FOREIGN * letters

@@ -8,6 +8,8 @@ the column is the margin, and what returns at the head or foot of page after pag
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 
 from civicsetu.read.lines import Line, Page
 
@@ -45,24 +47,31 @@ class MarginBlock:
         return bool(ACT_CITATION.fullmatch(self.text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """A document's lines by their part on the page; `size` is the body's type and `column` its
-    left and right edge, in points."""
+    left and right edge, in points; `footnotes` are the lines of notes at the foot, in reading order."""
 
     body: tuple[Line, ...]
     margin: tuple[MarginBlock, ...]
     furniture: tuple[str, ...]
     size: float
     column: tuple[float, float] = (0.0, 1000.0)
-    footnotes: tuple[str, ...] = ()
+    footnotes: tuple[Line, ...] = ()
+
+    @cached_property
+    def _margin_of(self) -> dict[int, list[MarginBlock]]:
+        blocks: dict[int, list[MarginBlock]] = {}
+        for block in self.margin:
+            blocks.setdefault(block.page, []).append(block)
+        return blocks
 
     def heading_beside(self, line: Line) -> MarginBlock | None:
         """The margin heading that begins beside a body line, if one does."""
         near = [
             block
-            for block in self.margin
-            if block.page == line.page and abs(block.y0 - line.y0) < SAME_LINE and not block.is_citation
+            for block in self._margin_of.get(line.page, ())
+            if abs(block.y0 - line.y0) < SAME_LINE and not block.is_citation
         ]
         return min(near, key=lambda block: abs(block.y0 - line.y0), default=None)
 
@@ -79,8 +88,10 @@ def lay_out(pages: list[Page]) -> Layout:
     furniture = _furniture(pages)
     kept = [line for page in pages for line in page.lines if (line.page, line.y0, line.x0) not in furniture]
     size = _commonest((round(line.size, 1), len(line.text)) for line in kept)
-    notes = {line for page in pages for line in _footnotes([k for k in kept if k.page == page.number], size)}
-    kept = [line for line in kept if line not in notes]
+    by_page = groupby(kept, key=lambda line: line.page)
+    notes = [line for _, page in by_page for line in _footnotes(list(page), size)]
+    noted = set(notes)
+    kept = [line for line in kept if line not in noted]
     left, right = _column([line for line in kept if abs(line.size - size) < 0.6])
     columns = {page.number: page.column for page in pages if page.column}
     body: list[Line] = []
@@ -96,7 +107,12 @@ def lay_out(pages: list[Page]) -> Layout:
             small = line.size < MARGIN_TYPE * size or (margined and re.match(r"[A-Za-z]{3}", line.text))
             (margin if outside(line) and small else body).append(line)
     return Layout(
-        tuple(body), tuple(_blocks(margin, body)), tuple(sorted(set(furniture.values()))), size, (left, right)
+        tuple(body),
+        tuple(_blocks(margin, body)),
+        tuple(sorted(set(furniture.values()))),
+        size,
+        (left, right),
+        tuple(notes),
     )
 
 

@@ -102,6 +102,14 @@ def available() -> str | None:
     return None
 
 
+def engine(ocr: str) -> list[str]:
+    """What a reading by OCR depends on: the engine's version and languages; empty where scans are not read."""
+    if ocr == "never" or available():
+        return []
+    version, languages = _engine(shutil.which("tesseract") or "")
+    return [version, *sorted(languages)]
+
+
 @lru_cache(maxsize=4)
 def _engine(command: str) -> tuple[str, frozenset[str]]:
     """The version and the languages of the Tesseract at a path."""

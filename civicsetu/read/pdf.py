@@ -4,10 +4,11 @@ Only PyMuPDF is asked for anything about the file; everything after this module 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pymupdf
+from pymupdf import mupdf
 
 from civicsetu.errors import UnreadableDocument
 from civicsetu.files import sha256
@@ -16,16 +17,19 @@ from civicsetu.read.lines import Line, Page
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
-LETTERS = re.compile(r"[^\W\d_]")
-
 # Below this mean number of letters a page, a document is taken to be pictures of pages.
 MIN_LETTERS_PER_PAGE = 40
 
 # A page with fewer letters than this, and an image all over it, is a scan (a stamp may have text).
 MIN_LETTERS_PER_SCAN = 15
 
+ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may stand
+
 # What MuPDF says where a part of a file cannot be read; it goes on without that part.
 DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
+
+# White space is kept, images are not, and what stands outside the page is left out.
+FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 
 # Points between two pieces of a row that still belong together; more after a number or enumerator.
 GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
@@ -54,12 +58,16 @@ def read_pages(
     pymupdf.TOOLS.reset_mupdf_warnings()
     with _open(path) as document:
         last = min(last or document.page_count, document.page_count)
-        pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        try:
+            pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that is named but not there, or painted amiss
+            raise _damaged(path.name) from None
         if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
             raise _damaged(path.name)
         pages, todo = _with_scans(document, pages, path, ocr, cache)
-    letters = sum(map(_letters, pages))
-    if letters < MIN_LETTERS_PER_PAGE * max(1, len(pages)):
+    enough = MIN_LETTERS_PER_PAGE * max(1, len(pages))
+    letters = _letters((line for page in pages for line in page.lines), enough)
+    if letters < enough:
         raise UnreadableDocument(
             "image_only",
             f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a scan; {todo}",
@@ -67,24 +75,32 @@ def read_pages(
     return pages
 
 
-def _letters(page: Page) -> int:
-    return sum(len(LETTERS.findall(line.text)) for line in page.lines)
+def _letters(lines: Iterable[Line], enough: int) -> int:
+    """How many letters lines hold; counts no further than `enough`."""
+    letters = 0
+    for line in lines:
+        letters += sum(map(str.isalpha, line.text))
+        if letters >= enough:
+            break
+    return letters
 
 
 def _with_scans(
     document: pymupdf.Document, pages: list[Page], path: Path, ocr: str, cache: Path | None
 ) -> tuple[list[Page], str]:
     """The pages with those read by OCR that are pictures, and what there is to do about a scan."""
-    empty = [page.number for page in pages if _letters(page) < MIN_LETTERS_PER_SCAN]
+    empty = [page.number for page in pages if _letters(page.lines, MIN_LETTERS_PER_SCAN) < MIN_LETTERS_PER_SCAN]
     if not empty:
         return pages, ""
     from civicsetu.read.ocr import available, is_picture, ocr_pages
 
     pictures = [n for n in empty if is_picture(document[n - 1])]
     todo = "give a copy with a text layer"
+    if not pictures:
+        return pages, todo
     away = available() if ocr == "auto" else "OCR is switched off (read.ocr: never)"
-    if away or not pictures:
-        todo = f"{todo}, or have it read by OCR: {away}" if away else todo
+    if away:
+        todo = f"{todo}, or have it read by OCR: {away}"
         return [page._replace(unread=page.number in pictures) for page in pages], todo
     try:
         read = ocr_pages(document, pictures, sha256(path) if cache else "", cache)
@@ -100,19 +116,25 @@ def _open(path: Path) -> pymupdf.Document:
     if path.stat().st_size == 0:
         raise UnreadableDocument("empty", f"{name}: the file is empty")
     with path.open("rb") as stream:
-        if b"%PDF-" not in stream.read(1024):
-            raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+        first = stream.read(1024)
+    if b"%PDF-" not in first or first.startswith(ARCHIVE):
+        raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+    document = None
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
-        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {_one_line(error)}") from None
-    if document.needs_pass:
+        locked, pages = document.needs_pass, document.page_count
+    except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
+        if document is not None:
+            raise _damaged(name) from None
+        said = _one_line(error).replace(str(path), "it")
+        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {said}") from None
+    if locked:
         document.close()
         raise UnreadableDocument("encrypted", f"{name}: this PDF is encrypted; give a copy without a password")
     if document.is_repaired:
         document.close()
         raise _damaged(name)
-    if document.page_count == 0:
+    if pages == 0:
         document.close()
         raise UnreadableDocument("empty", f"{name}: this PDF has no pages")
     return document
@@ -127,17 +149,22 @@ def _damaged(name: str) -> UnreadableDocument:
 
 def _page(page: pymupdf.Page, number: int) -> Page:
     lines = []
-    flags = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
-    for block in page.get_text("dict", flags=flags)["blocks"]:
+    for block in page.get_text("dict", flags=FLAGS)["blocks"]:
         for line in block.get("lines", ()):
-            spans = [s for s in line["spans"] if s["text"].strip()]
-            text = " ".join("".join(s["text"] for s in line["spans"]).split())
-            if not spans or not text:
+            spans = line["spans"]
+            if len(spans) > 1:
+                spans = [span for span in spans if span["text"].strip()]
+                text = " ".join("".join([span["text"] for span in line["spans"]]).split())
+            else:
+                text = " ".join(spans[0]["text"].split()) if spans else ""
+            if not text:
                 continue
-            x0 = min(s["bbox"][0] for s in spans)
-            x1 = max(s["bbox"][2] for s in spans)
-            y0, y1 = line["bbox"][1], line["bbox"][3]
-            size = max((len(s["text"]), s["size"]) for s in spans)[1]
+            x0, _, x1, _ = spans[0]["bbox"]
+            size = spans[0]["size"]
+            if len(spans) > 1:
+                x0, x1 = min(span["bbox"][0] for span in spans), max(span["bbox"][2] for span in spans)
+                size = max((len(span["text"]), span["size"]) for span in spans)[1]
+            _, y0, _, y1 = line["bbox"]
             lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
     lines.sort(key=lambda item: (round(item.y0), item.x0))
     rect = page.rect

@@ -16,6 +16,8 @@ from civicsetu.records import Document, Meta
 SUFFIXES = (".txt", ".text")
 WIDTH, HEIGHT, SIZE = 400.0, 12.0, 10.0  # of the column, of a line and of the type, in points
 LONGEST_HEADING = 70
+LARGEST = 40_000_000  # bytes of a text file
+SPACE = 5.0  # the width of a space, in points
 
 
 def read_plaintext(path: Path, meta: Meta) -> Document:
@@ -41,9 +43,11 @@ def plain_text(path: Path) -> str:
     """The words of a text file.
 
     Raises:
-        UnreadableDocument: it is empty or no text in UTF-8.
+        UnreadableDocument: it is empty, no text in UTF-8, or far too long.
     """
     name = Path(path).name
+    if (size := Path(path).stat().st_size) > LARGEST:
+        raise UnreadableDocument("too_long", f"{name}: {size} bytes of text are more than any statute has ({LARGEST})")
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -57,8 +61,9 @@ def plain_text(path: Path) -> str:
     return text
 
 
-def text_lines(text: str) -> list[Line]:
-    """The lines of a text that hold words, as lines of type.
+def text_lines(text: str, insets: bool = False) -> list[Line]:
+    """The lines of a text that hold words, as lines of type; with `insets` the spaces before a line
+    set it in.
 
     >>> [(line.text, line.page, line.x0) for line in text_lines("CHAPTER I\\n\\n1.\\tShort  title.—This Act")]
     [('CHAPTER I', 0, 100.0), ('1. Short title.—This Act', 0, 0.0)]
@@ -71,6 +76,9 @@ def text_lines(text: str) -> list[Line]:
         for row, raw in enumerate(page.splitlines()):
             if words := " ".join(raw.split()):
                 inset = WIDTH / 4 if words.isupper() and len(words) < LONGEST_HEADING else 0.0
+                if insets and not inset:
+                    shown = raw.expandtabs(8)
+                    inset = min(WIDTH / 2, SPACE * (len(shown) - len(shown.lstrip())))
                 top = row * HEIGHT
                 found.append(Line(words, number, inset, top, WIDTH - inset, top + HEIGHT, SIZE, 0))
     return found

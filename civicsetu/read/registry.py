@@ -1,9 +1,10 @@
 """The document registry: which documents a corpus has, and all that is known of each beforehand.
 
 A corpus is one YAML file, `data/registry/<corpus>.yaml`, with a `description` and `documents`;
-its keys are the fields of `Entry` and `Print`. A document can be known in several prints, and
-whatever is counted on paper - the pages to read, the page on which the English begins - belongs
-to one print and never to the document.
+its keys are the fields of `Entry` and `Print`. A corpus whose documents all stand in one file of
+section rows has `rows`, with the fields of `RowsFile`, in place of `documents`. A document can be
+known in several prints, and whatever is counted on paper - the pages to read, the page on which
+the English begins - belongs to one print and never to the document.
 """
 
 import difflib
@@ -17,7 +18,7 @@ from urllib.parse import urlsplit
 import yaml  # type: ignore[import-untyped]
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, ValidationInfo, field_validator
 
-from civicsetu.errors import ParameterError, RegistryError
+from civicsetu.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.records import Meta
 
 JURISDICTIONS = (
@@ -28,6 +29,11 @@ JURISDICTIONS = (
     "SIKKIM", "TELANGANA", "TRIPURA", "UTTARAKHAND", "WEST_BENGAL",
     "ANDAMAN_AND_NICOBAR_ISLANDS", "DADRA_AND_NAGAR_HAVELI", "DADRA_AND_NAGAR_HAVELI_AND_DAMAN_AND_DIU",
     "DELHI", "JAMMU_AND_KASHMIR", "LADAKH", "LAKSHADWEEP", "PUDUCHERRY",
+)  # fmt: skip
+
+DOC_TYPES = (
+    "act", "rules", "regulations", "amendment", "amendment-act", "amendment-rules", "circular", "order",
+    "notification", "judgment", "qa",
 )  # fmt: skip
 
 # How many problems of one entry a message spells out; the rest are counted.
@@ -110,6 +116,7 @@ class Entry(Print):
         doc_type, number, year: as the law books file it.
         effective_date: the ISO date of coming into force, None where it is not known.
         made_under: the key of the Act under which it was made, None for an Act.
+        authority: the court or body that gave or issued it, None for what a legislature made.
         max_pages: a longer file is refused, for it is likely another document.
         alternatives: other prints of the same document, best first.
     """
@@ -119,11 +126,12 @@ class Entry(Print):
     short_title: Words
     edition: Literal["official", "plain-language"]
     jurisdiction: str
-    doc_type: Literal["act", "rules", "regulations", "circular", "order", "notification", "judgment", "amendment"]
+    doc_type: str
     number: Words | None = None
     year: Annotated[int, Field(strict=True, ge=1800, le=2100)]
     effective_date: str | None = None
     made_under: str | None = None
+    authority: Words | None = None
     max_pages: PageNumber = Field(default=400, validate_default=True)
     alternatives: tuple[Print, ...] = ()
 
@@ -150,6 +158,15 @@ class Entry(Print):
             raise ValueError(f"{name!r} is no jurisdiction{_near(name, JURISDICTIONS)}")
         return name
 
+    @field_validator("doc_type")
+    @classmethod
+    def _known_type(cls, name: str) -> str:
+        if name not in DOC_TYPES:
+            raise ValueError(
+                f"{name!r} is no type of document{_near(name, DOC_TYPES)}; it is one of: {', '.join(DOC_TYPES)}"
+            )
+        return name
+
     @field_validator("effective_date", mode="before")
     @classmethod
     def _iso(cls, value: Any) -> Any:
@@ -172,15 +189,46 @@ class Entry(Print):
         return limit
 
 
+class RowsFile(_Record):
+    """One file of section rows that holds all documents of a corpus; it is never downloaded.
+
+    Fields:
+        file: its name.
+        folder: the name of the folder, beside the mirror's, that may hold it.
+        note: where the file comes from, for people.
+    """
+
+    file: FileName
+    folder: FileName
+    note: Words
+
+    def find(self, mirror: Path | None) -> Path:
+        """The file, in the mirror's folder or the one beside it.
+
+        Raises:
+            DocumentUnavailable: it is in neither; the message names both.
+        """
+        if mirror is None:
+            raise DocumentUnavailable(f"{self.file}: no mirror is set; CIVICSETU_MIRROR names the folder that holds it")
+        places = (mirror / self.file, mirror.parent / self.folder / self.file)
+        for path in places:
+            if path.is_file():
+                return path
+        raise DocumentUnavailable(f"{self.file} is neither {' nor '.join(map(str, places))}; {self.note}")
+
+
 class Registry(_Record):
-    """A corpus: its name, what it is, and its documents in the order in which they are read."""
+    """A corpus: its name, what it is, and its documents in the order in which they are read; a
+    corpus of section rows has its file in place of documents."""
 
     corpus: str
     description: Words
-    documents: tuple[Entry, ...]
+    documents: tuple[Entry, ...] = ()
+    rows: RowsFile | None = None
 
     def select(self, only: Sequence[str] = ()) -> tuple[Entry, ...]:
-        """The documents with these keys, in the registry's order; all of them for none.
+        """The documents with these keys, in the registry's order; all of them for none. Of a
+        corpus of section rows none, for what it holds is known when it is read.
 
         Args:
             only: document keys.
@@ -189,7 +237,7 @@ class Registry(_Record):
             ParameterError: a key that no document has.
         """
         keys = [entry.key for entry in self.documents]
-        for key in only:
+        for key in only if self.rows is None else ():
             if key not in keys:
                 raise ParameterError(
                     f"{key!r} is no document of corpus {self.corpus}{_near(key, keys)}; it has: {', '.join(keys)}"
@@ -227,8 +275,10 @@ def load_registry(corpus: str, folder: Path) -> Registry:
     path = Path(folder) / f"{corpus}.yaml"
     content = _content(path)
     for name in content:
-        if name not in ("description", "documents"):
-            raise RegistryError(f"{path.name}: field {name}: a registry has description and documents only")
+        if name not in ("description", "documents", "rows"):
+            raise RegistryError(f"{path.name}: field {name}: a registry has description and documents, or rows, only")
+    if "rows" in content:
+        return _of_rows(path.name, corpus, content)
     rows = content.get("documents")
     if not isinstance(rows, list) or not rows:
         raise RegistryError(f"{path.name}: field documents: a registry needs a list of at least one document")
@@ -238,6 +288,15 @@ def load_registry(corpus: str, folder: Path) -> Registry:
         return Registry(corpus=corpus, description=content.get("description"), documents=entries)  # type: ignore[arg-type]
     except ValidationError as error:
         raise RegistryError(f"{path.name}: {_problems(error)}") from None
+
+
+def _of_rows(file: str, corpus: str, content: dict[str, Any]) -> Registry:
+    if "documents" in content:
+        raise RegistryError(f"{file}: field documents: a registry has documents or rows, not both")
+    try:
+        return Registry(corpus=corpus, **content)
+    except ValidationError as error:
+        raise RegistryError(f"{file}: {_problems(error)}") from None
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc]

@@ -10,7 +10,7 @@ number and comes before any schedule, annexure or form.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
@@ -19,6 +19,7 @@ from civicsetu.read.lines import Line
 
 _NUMBER = r"(\d{1,3}(?:-?[A-Z]{1,2}(?![a-z]))?)"
 FOOTNOTE = r"(?:\d{1,2}\s?|[‘’'“\"*]\s?)?\[\s?"  # the mark of an amendment: "2[16. Heading"
+NUMBER_AHEAD = re.compile(r"\D{0,20}\d")  # what all that follow have in common
 PLAIN = re.compile(rf"(?:{FOOTNOTE})?(?:(?:Section|Rule|Regulation|Article)\s+)?{_NUMBER}\s?\.\s*(.*)")
 DASHED = re.compile(rf"{_NUMBER}\s?[-–—]\s?(?=\(|[A-Z])(?![A-Z]\s+[A-Z])(.*)")
 # "3-A Application for registration": a part of rule 3 with a heading of its own
@@ -46,6 +47,7 @@ REPEALED = re.compile(
 REPEALED_RANGE = re.compile(
     r"(?:\d{1,2}\s?)?\[?(\d{1,3}[A-Z]?\s*(?:to|and|-|–|—)\s*(\d{1,3}[A-Z]?))\s?\.\s*\[?.{0,200}?\b(?:Rep(?:ealed)?|Omitted)\b.*"
 )
+LARGER = 1.08  # type is larger than the body's from this multiple of its size on
 ALONE, HEADING_ALONE = 110, 0.6  # letters below which a start is a heading alone, and its worth
 LEFT_OUT, MOST_LEFT_OUT = 0.3, 2.0  # what a number left out costs a list, and what any gap costs
 LOOK_BACK = 300
@@ -54,7 +56,7 @@ MAX_GAP = 3  # numbers that a print may leave out before a section whose heading
 MOST_REPEALED = 60  # and before one whose heading is: repealed sections are left out by the dozen
 HEAD_LINES = 4  # printed lines that a heading may take
 LONGEST_HEADING = 260
-KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation"}
+KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation", "amendment-rules": "rule"}
 
 
 @dataclass(slots=True)
@@ -127,15 +129,16 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
         return Parts(tuple(body), (), (), ())
     chain = _fill(chain, body, layout, kind)
     starts = {start.at: start for start in chain}
-    for part in candidates:
+    for part in (candidate for candidate in candidates if candidate.section.within):
         above = max((start for start in chain if start.at < part.at), key=lambda start: start.at, default=None)
         if above and part.section.within == above.section.number and part.at < chain[-1].at:
             starts[part.at] = part
     first, last = min(starts), max(starts)
-    chapter_at = {i: m for i, line in enumerate(body) if (m := CHAPTER.fullmatch(line.text))}
+    chapter_at = {i: m for i, line in enumerate(body) if (m := _chapter_head(line, layout))}
     operative = max((i for i in chapter_at if _leads_to(i, first, body)), default=first)
     parts: list[Section | Chapter | Annex] = []
     end: list[Line] = []
+    loose: list[str] = []
     i = operative
     while i < len(body):
         line = body[i]
@@ -143,7 +146,7 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
             parts.append(starts[i].section)
             i += starts[i].used
         elif i in chapter_at and i < last:
-            chapter, used = _chapter(body, i, chapter_at[i], starts)
+            chapter, used = _chapter(body, i, chapter_at[i], starts, layout.size)
             parts.append(chapter)
             i += used
         elif i > last and RULE.fullmatch(line.text) and not isinstance(parts[-1], Annex):
@@ -155,8 +158,14 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
         else:
             if isinstance(parts[-1], Section | Annex):
                 parts[-1].lines.append(line)
+            elif _titles(parts[-1], line, body[i - 1]):
+                parts[-1].title = f"{parts[-1].title} {line.text}".strip()
+                parts[-1].head_lines += (line,)
+            else:
+                loose.append(f"page {line.page}: words below {parts[-1].kind} {parts[-1].number} belong to no section")
             i += 1
-    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), tuple(_warnings(chain, kind)))
+    warnings = (*_warnings(chain, kind), *dict.fromkeys(loose))
+    return Parts(tuple(body[:operative]), tuple(parts), tuple(end), warnings)
 
 
 def _leads_to(chapter: int, first: int, body: list[Line]) -> bool:
@@ -183,6 +192,8 @@ def _candidates(body: list[Line], layout: Layout, kind: str) -> list[_Start]:
     found: list[_Start] = []
     parted: set[str] = set()  # sections that consist of parts with headings
     for i, line in enumerate(body):
+        if not NUMBER_AHEAD.match(line.text):
+            continue
         if (match := HEADED_PART.fullmatch(line.text)) and line.bold == len(line.text):
             begins = found and found[-1].section.number == match[2] and found[-1].at + found[-1].used == i
             if (begins and not found[-1].section.lines) or match[2] in parted:
@@ -240,34 +251,33 @@ def _best_list(starts: list[_Start], size: list[int], stop: int) -> tuple[list[_
     number that has words, less for a heading alone, less again for numbers left out."""
     worth: list[float] = []
     before: list[int] = []
+    costs = [_left_out(gap - 1) for gap in range(MOST_REPEALED + 1)]
+    places, ats = [start.number.place for start in starts], [start.at for start in starts]
     for n, start in enumerate(starts):
-        until = next((s.at for s in starts[n + 1 :] if s.at > start.at), stop)
-        own = (1.0 if size[until] - size[start.at] > ALONE else HEADING_ALONE) - (0.4 if start.marked else 0.0)
-        best, at = -_left_out(start.number.place[0] - 1), -1
+        place, at = places[n], ats[n]
+        until = next((other for other in islice(ats, n + 1, None) if other > at), stop)
+        own = (1.0 if size[until] - size[at] > ALONE else HEADING_ALONE) - (0.4 if start.marked else 0.0)
+        most = MOST_REPEALED if start.section.heading else MAX_GAP
+        best, last = -_left_out(place[0] - 1), -1
         for k in range(n - 1, max(-1, n - LOOK_BACK), -1):
-            if starts[k].at < start.at and _goes_on(starts[k], start):
-                reached = worth[k] - _left_out(start.number.place[0] - starts[k].number.place[0] - 1)
+            gap = place[0] - places[k][0]
+            if 0 <= gap <= most and (gap or start.number.follows(starts[k].number)) and ats[k] < at:
+                reached = worth[k] - costs[gap]
                 if reached > best:
-                    best, at = reached, k
+                    best, last = reached, k
         worth.append(best + own)
-        before.append(at)
+        before.append(last)
     chain = []
-    n = max(range(len(starts)), key=lambda i: worth[i], default=-1)
-    most = worth[n] if starts else 0.0
+    end = max(range(len(starts)), key=lambda i: worth[i], default=-1)
+    n = end
     while n >= 0:
         chain.append(starts[n])
         n = before[n]
-    return chain[::-1], most
+    return chain[::-1], worth[end] if starts else 0.0
 
 
 def _left_out(numbers: int) -> float:
     return min(MOST_LEFT_OUT, LEFT_OUT * max(0, numbers))
-
-
-def _goes_on(last: _Start, start: _Start) -> bool:
-    gap = start.number.place[0] - last.number.place[0]
-    most = MOST_REPEALED if start.section.heading else MAX_GAP
-    return start.number.follows(last.number) or 0 < gap <= most
 
 
 def _fill(chain: list[_Start], body: list[Line], layout: Layout, kind: str) -> list[_Start]:
@@ -337,7 +347,7 @@ def _section(
     but the number speaks for one."""
     line, number, rest = body[i], match[1], match[2] or ""
     offset = len(line.text) - len(rest)
-    if line.size > 1.08 * layout.size and re.search(r"[A-Za-z]{3}", rest) and not weak:
+    if line.size > LARGER * layout.size and re.search(r"[A-Za-z]{3}", rest) and not weak:
         head = [line]
         for after in body[i + 1 : i + 1 + HEAD_LINES]:
             if abs(after.size - line.size) > 0.3 or PLAIN.fullmatch(after.text):
@@ -428,10 +438,29 @@ def _cut(line: Line, rest: str) -> Line:
     return line._replace(text=rest, bold=max(0, line.bold - (len(line.text) - len(rest))))
 
 
-def _chapter(body: list[Line], i: int, match: re.Match[str], starts: dict) -> tuple[Chapter, int]:
+def _chapter_head(line: Line, layout: Layout) -> re.Match[str] | None:
+    """A chapter's number: in capitals, or alone on a line of larger type ("Chapter II")."""
+    if match := CHAPTER.fullmatch(line.text):
+        return match
+    large = line.text.startswith(("Chapter ", "Part ")) and line.size > LARGER * layout.size
+    match = CHAPTER.fullmatch(line.text.upper()) if large else None
+    return match if match and not match[3] else None
+
+
+def _titles(chapter: Chapter, line: Line, above: Line) -> bool:
+    """True for a line that goes on with a chapter's title: its words in small letters, a
+    cross-heading below it, "Repealed"."""
+    short = len(chapter.title) + len(line.text) < LONGEST_HEADING
+    return short and above is chapter.head_lines[-1] and not PLAIN.fullmatch(line.text)
+
+
+def _chapter(body: list[Line], i: int, match: re.Match[str], starts: dict, size: float) -> tuple[Chapter, int]:
+    """A chapter with its title: the lines in capitals below its number, or those as large as it."""
     head, title = [body[i]], [match[3] or ""]
+    large = body[i].size > LARGER * size and not body[i].text.isupper()
     for n in range(i + 1, min(i + 4, len(body))):
-        if n in starts or CHAPTER.fullmatch(body[n].text) or not body[n].text.isupper():
+        titled = abs(body[n].size - body[i].size) < 0.3 if large else body[n].text.isupper()
+        if n in starts or CHAPTER.fullmatch(body[n].text) or not titled:
             break
         head.append(body[n])
         title.append(body[n].text)

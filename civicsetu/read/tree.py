@@ -6,6 +6,7 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from civicsetu.errors import UnreadableDocument
+from civicsetu.read.amendments import statuses
 from civicsetu.read.enumerators import ENUMERATOR
+from civicsetu.read.footnotes import footnotes_of
 from civicsetu.read.language import english_pages
 from civicsetu.read.layout import Layout, lay_out
 from civicsetu.read.lines import Line, Page
@@ -26,6 +29,9 @@ LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
+COUNTED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
+AGAIN = re.compile(r"\) \(\d+\)$")  # how the second unit of one name is told from the first
+LONGEST_WORD = 60  # letters of a word that may be parted at a line's end
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
 
@@ -87,7 +93,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
             writer.annex(part.kind, part.number, running(part.lines, words, 0.0), part.lines)
         else:
             _write_section(writer, part, words, step)
-    return writer.document(
+    document = writer.document(
         n_pages=n_pages,
         front=tuple(line.text for line in parts.front),
         furniture=layout.furniture,
@@ -95,6 +101,9 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         warnings=parts.warnings,
         layout=_layout_name(layout, parts.parts),
     )
+    heads = {writer.id(part.number): part.head_lines for part in parts.parts if isinstance(part, Section)}
+    document = replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
+    return replace(document, statuses=statuses(document))
 
 
 def _unread(pages: list[Page]) -> Iterator[str]:
@@ -120,20 +129,28 @@ def running(lines: list[Line], words: Counter[str], step: float) -> Running:
         words: how often each word occurs in the document.
         step: the print's indent step in points, 0 for none.
     """
-    text, starts = "", []
+    pieces: list[str] = []
+    starts: list[int] = []
+    length, tail = 0, ""  # of what is written, and its end
     for line in lines:
-        if text.endswith("-") and line.text[:1].isalpha():
-            first = re.search(r"(\w+)-$", text)
-            second = re.match(r"\w+", line.text)
+        piece = line.text
+        if tail.endswith("-") and piece[:1].isalpha():
+            first = re.search(r"(\w+)-$", tail)
+            second = re.match(r"\w+", piece)
             assert second is not None
             whole = (first[1] if first else "") + second[0]
             hyphened = f"{first[1] if first else ''}-{second[0]}".lower()
-            keep = HYPHEN_STAYS.search(text) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
-            text = text if keep else text[:-1]
-        elif text:
-            text += " "
-        starts.append(len(text))
-        text += line.text
+            keep = HYPHEN_STAYS.search(tail) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
+            if not keep:
+                pieces[-1], tail, length = pieces[-1][:-1], tail[:-1], length - 1
+        elif length:
+            pieces.append(" ")
+            length, tail = length + 1, ""
+        starts.append(length)
+        pieces.append(piece)
+        length += len(piece)
+        tail = (tail + piece)[-LONGEST_WORD:]
+    text = "".join(pieces)
     return Running(text, tuple(starts) or (0,), tuple(line.x0 for line in lines) or (0.0,), step)
 
 
@@ -142,10 +159,13 @@ class TreeWriter:
 
     def __init__(self, meta: Meta):
         self.meta = meta
-        self.text = ""
+        self.written: list[str] = []  # the text, in the pieces that it was written in
+        self.length = 0
         self.provisions: list[Provision] = []
         self.marks: list[PageMark] = []
         self.chapter_id: str | None = None
+        self.printed: Counter[str] = Counter()  # how often each chapter's or annex's name was printed
+        self.headed: Counter[str] = Counter()  # how often each heading without a number was written
         self.repeated: set[str] = set()  # ids of chapters whose number is printed more than once
 
     def id(self, pinpoint: str) -> str:
@@ -153,26 +173,33 @@ class TreeWriter:
 
     def _say(self, text: str, page: int) -> int:
         """Write text on a line of its own; gives the offset at which it begins."""
-        if self.text:
-            self.text += "\n"
-        start = len(self.text)
+        if self.length:
+            self.written.append("\n")
+            self.length += 1
+        start = self.length
         if page and (not self.marks or self.marks[-1].page != page):
             self.marks.append(PageMark(start, page))
-        self.text += text
+        self.written.append(text)
+        self.length += len(text)
         return start
 
     def _add(self, pinpoint: str, **values) -> None:
         self.provisions.append(Provision(id=self.id(pinpoint), **values))
 
+    def _named(self, printed: str) -> str:
+        """The pinpoint of a chapter or annex: its printed name, and which of them it is from the second on."""
+        self.printed[printed] += 1
+        count = self.printed[printed]
+        return f"{printed} ({count})" if count > 1 else printed
+
     def chapter(self, kind: str, number: str, title: str, lines: tuple[Line, ...]) -> None:
         """A chapter's heading; the sections that follow are its children."""
-        name = printed = f"{kind.title()} {number}"
-        taken = {p.pinpoint for p in self.provisions}
-        while name in taken:  # a print that repeats a chapter's number
+        printed = f"{kind.title()} {number}"
+        name = self._named(printed)
+        if name != printed:
             self.repeated.add(self.id(printed))
-            name = f"{printed} ({2 + sum(other.startswith(printed + ' (') for other in taken)})"
         start = self._say(f"{printed.upper()}\n{title}".strip(), lines[0].page if lines else 0)
-        end = len(self.text)
+        end = self.length
         self.chapter_id = self.id(name)
         self._add(
             name, kind=kind, number=number, heading=title or None, parent=None, text="",
@@ -180,22 +207,33 @@ class TreeWriter:
             boxes=_boxes(lines),
         )  # fmt: skip
 
-    def paragraph(self, pinpoint: str, text: Running, lines: list[Line]) -> None:
-        """A paragraph that has no number, such as the long title."""
+    def heading(self, title: str, lines: list[Line]) -> None:
+        """A heading without a number; the paragraphs that follow are its children."""
+        self.headed[title] += 1
+        again = self.headed[title]
+        start = self._say(title, lines[0].page if lines else 0)
+        end = self.length
+        name = f"{title} ({again})" if again > 1 else title
+        self.chapter_id = self.id(name)
+        self._add(
+            name, kind="part", number=None, heading=title, parent=None, text="", pages=_pages(lines),
+            char_start=end, char_end=end, heading_start=start, body_start=end, boxes=_boxes(lines),
+        )  # fmt: skip
+
+    def paragraph(self, pinpoint: str, text: Running, lines: list[Line], parent: str | None = None) -> None:
+        """A paragraph that has no number, such as the long title, in the provision `parent`."""
         start = self._say(text.text, lines[0].page if lines else 0)
         self._mark_lines(text, 0, len(text.text), lines, start)
-        end = len(self.text)
+        end = self.length
         self._add(
-            pinpoint, kind="paragraph", number=None, heading=None, parent=None, text=text.text,
+            pinpoint, kind="paragraph", number=None, heading=None, parent=parent, text=text.text,
             pages=_pages(lines), char_start=start, char_end=end, heading_start=start, body_start=start,
             boxes=_boxes(lines),
         )  # fmt: skip
 
     def annex(self, kind: str, number: str, text: Running, lines: list[Line]) -> None:
         """A schedule, annexure or form, kept whole."""
-        name = f"{kind.title()} {number}".strip()
-        taken = sum(p.pinpoint == name or p.pinpoint.startswith(name + " (") for p in self.provisions)
-        self.paragraph(f"{name} ({taken + 1})" if taken else name, text, lines)
+        self.paragraph(self._named(f"{kind.title()} {number}".strip()), text, lines)
         whole = self.provisions.pop()
         row = whole.row() | {"kind": kind, "number": number or None}
         self.provisions.append(Provision.of(row))
@@ -214,10 +252,9 @@ class TreeWriter:
                 start = self._say(words, lines[0].page if lines else 0)
                 self._mark_lines(text, lead, lead + len(words), part.lines, start)
             else:
-                start = len(self.text)
-            stop = len(self.text)
-            body = start + max(0, unit.body - lead)
-            body += len(self.text[body:stop]) - len(self.text[body:stop].lstrip())
+                start = self.length
+            own = words[max(0, unit.body - lead) :]
+            body = self.length - len(own.lstrip())
             head = i == 0
             above = self.id(part.within) if part.within else self.chapter_id
             parent = self.id(unit.parent.pinpoint) if unit.parent else above
@@ -225,33 +262,30 @@ class TreeWriter:
             self._add(
                 unit.pinpoint, kind=unit.kind, number=unit.number, heading=part.heading if head else None,
                 parent=parent, text=words, pages=pages,
-                char_start=start, char_end=stop, heading_start=heading_start if head else start, body_start=body,
+                char_start=start, char_end=self.length, heading_start=heading_start if head else start, body_start=body,
                 boxes=_boxes((*part.head_lines, *lines) if head else lines),
             )  # fmt: skip
 
     def _mark_lines(self, text: Running, start: int, end: int, lines: list[Line], at: int) -> None:
         """Note where, inside words just written, a new page begins."""
-        for offset, line in zip(text.starts, lines, strict=False):
-            if start < offset < end and self.marks and line.page != self.marks[-1].page:
-                self.marks.append(PageMark(at + offset - start, line.page))
+        for i in range(bisect_right(text.starts, start), min(bisect_left(text.starts, end), len(lines))):
+            if self.marks and lines[i].page != self.marks[-1].page:
+                self.marks.append(PageMark(at + text.starts[i] - start, lines[i].page))
 
     def document(self, **values) -> Document:
         """The document as written."""
         seen = Counter(p.id for p in self.provisions)
-        twice = sorted(self.repeated | {name for name, n in seen.items() if n > 1})
+        again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in COUNTED and AGAIN.search(p.id)}
+        twice = sorted(self.repeated | again | {name for name, n in seen.items() if n > 1})
         warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
         return Document(
-            meta=self.meta, text=self.text, provisions=tuple(self.provisions), page_marks=tuple(self.marks),
+            meta=self.meta, text="".join(self.written), provisions=tuple(self.provisions), page_marks=tuple(self.marks),
             warnings=warnings, **values,
         )  # fmt: skip
 
 
 def _lines_between(text: Running, start: int, end: int, lines: list[Line]) -> list[Line]:
-    stops = (*text.starts[1:], len(text.text) + 1)
-    return [
-        line for line, begins, stops_at in zip(lines, text.starts, stops, strict=False)
-        if begins < end and stops_at > start
-    ]  # fmt: skip
+    return lines[max(0, bisect_right(text.starts, start) - 1) : bisect_left(text.starts, end)]
 
 
 def _pages(lines) -> tuple[int, ...]:
@@ -261,22 +295,24 @@ def _pages(lines) -> tuple[int, ...]:
 def _boxes(lines) -> tuple[Box, ...]:
     """One box a page around these lines, column and margin apart."""
     groups: dict[tuple[int, bool], list[Line]] = {}
-    sizes = Counter(round(line.size) for line in lines)
-    common = max(sizes, default=0)
+    common = max((round(line.size) for line in lines), default=0)
     for line in lines:
-        if not line.page:
-            continue
-        groups.setdefault((line.page, round(line.size) < common), []).append(line)
+        if line.page:
+            groups.setdefault((line.page, round(line.size) < common), []).append(line)
     return tuple(
         Box(
-            page, min(s.x0 for s in group), min(s.y0 for s in group), max(s.x1 for s in group), max(s.y1 for s in group)
+            page,
+            min([line.x0 for line in group]),
+            min([line.y0 for line in group]),
+            max([line.x1 for line in group]),
+            max([line.y1 for line in group]),
         )
         for (page, _), group in sorted(groups.items())
     )
 
 
 def _words(layout: Layout) -> Counter[str]:
-    return Counter(w.lower() for line in layout.body for w in re.findall(r"\w+(?:-\w+)*", line.text))
+    return Counter(re.findall(r"\w+(?:-\w+)*", "\n".join([line.text for line in layout.body]).lower()))
 
 
 def _step(body: tuple[Line, ...]) -> float:

@@ -8,6 +8,8 @@ print has indents, by the words before it and by the enumerator that comes next.
 
 import re
 from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from civicsetu.read.enumerators import ENUMERATOR, Reading, readings
@@ -19,13 +21,21 @@ _UNIT = r"(section|sub-section|clause|sub-clause|Chapter|rule|sub-rule|regulatio
 EXPLAINS = re.compile(rf"(?:[Ff]or|[Ii]n) (?:the purposes? of )?this {_UNIT}")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_UNIT}")
 POINTS_AT = re.compile(
-    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)\s*$",
+    r"(?:\b(?:sub-)?(?:sections?|clauses?|rules?|regulations?|paragraphs?|items?|articles?)|\bForms?|\bof|\bunder|\bor|\band|\bto|,)$",
     re.IGNORECASE,
 )
+LONGEST_WORD = 20  # characters in which what POINTS_AT finds has room, with the one before
+ENDS_IN_LABEL = re.compile(r"(?:^|[\s.;:,—–-])(\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\))$")
+LONGEST_LABEL = 8
+QUOTES = "\"'“‘"
+AMENDED = re.compile(r"\s*\d{0,2}\[$")
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?)\.$")
 BEGINS_SENTENCE = re.compile(rf"{ENUMERATOR.pattern}\s*(?:\([a-z]\)\s*)?[\"“'‘]?[A-Z]")
+CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,} ")
+OMITTED = re.compile(r"(?:\*\s?){3,}$")  # the stars that stand for units that were omitted
 OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 LOOK_BACK = 300  # characters before a place that tell what may begin there
+DEEPEST = 12  # units one in another, more than any statute has
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
 
 UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
@@ -44,6 +54,7 @@ class Unit:
     indent: float | None = None
     hang: float | None = None
     children: list["Unit"] = field(default_factory=list)
+    qualifiers: dict[str, set[str | None]] = field(default_factory=dict)  # numbers of its provisos ... by kind
 
     def lineage(self) -> list["Unit"]:
         """This unit, its parent, and so on up to the section."""
@@ -58,12 +69,13 @@ class Unit:
 class Running:
     """A section's words as one text; `starts[i]` is where printed line i begins, `indents[i]`
     its left edge in points, and `step` how far a unit's first line stands in from its others
-    (0 where the print has no such indents)."""
+    (0 where the print has no such indents). With `paragraphs` the starts are those of paragraphs."""
 
     text: str
     starts: tuple[int, ...] = (0,)
     indents: tuple[float, ...] = (0.0,)
     step: float = 0.0
+    paragraphs: bool = False
 
     def line_at(self, offset: int) -> int | None:
         """The printed line that begins at this offset, if one does."""
@@ -114,6 +126,7 @@ class _Splitter:
         self.root, self.units = root, [root]
         self.lists: list[_List] = []
         self.now = root
+        self.names: Counter[str] = Counter()
         self.anchor: Unit | None = None
         self.anchor_indent: float | None = None  # where what follows must stand to be the anchor's too
         self.marks = self._marks()
@@ -137,6 +150,9 @@ class _Splitter:
         found.sort(key=lambda mark: (mark.start, mark.what == "tail"))
         return found
 
+    def _after(self, i: int) -> Iterator[_Mark]:
+        return (self.marks[k] for k in range(i + 1, len(self.marks)))
+
     def _before(self, start: int) -> str:
         """The words before a place, as far back as anything looks."""
         return self.text[max(0, start - LOOK_BACK) : start]
@@ -146,6 +162,10 @@ class _Splitter:
         if not words:
             return True
         if what in ("proviso", "explanation", "illustration"):
+            if abuts and before[-1] in QUOTES:  # words that an amendment puts in or takes out
+                return False
+            if words.endswith("["):  # an amendment's mark: "office. 2[Provided that"
+                words = AMENDED.sub("", words) or "."
             return words[-1] in ".:;,—–-)]'\"”" or (at_line and what != "proviso")
         if self._follows_label(words):
             return True
@@ -161,17 +181,16 @@ class _Splitter:
         return ends[-1] in ";:—–"
 
     def _follows_label(self, words: str) -> bool:
-        return bool(re.search(r"(?:^|[\s.;:,—–-])\((?:\d{1,3}[A-Z]?|[a-z]{1,3})\)$", words)) and not (
-            self._points_at(re.sub(r"\([^()]*\)$", "", words).rstrip()) and len(words) > 8
-        )
+        match = ENDS_IN_LABEL.search(words, max(0, len(words) - LONGEST_LABEL)) if words.endswith(")") else None
+        return match is not None and not (self._points_at(words[: match.start(1)].rstrip()) and len(words) > 8)
 
     @staticmethod
     def _points_at(words: str) -> bool:
         """True when the words before an enumerator make it a reference: "sub-section (1)"."""
-        match = POINTS_AT.search(words)
+        match = POINTS_AT.search(words, max(0, len(words) - LONGEST_WORD))
         if not match:
             return False
-        word = match[0].strip().lower()
+        word = match[0].lower()
         rest = words[: match.start()].rstrip()
         if word in ("and", "or"):
             # ";  and (b)" begins a unit, "clauses (a) and (b)" points at one
@@ -182,11 +201,12 @@ class _Splitter:
         return True
 
     def _run_on_tails(self) -> list[_Mark]:
-        """Closing words in a print without line breaks: "...by the Government,for the purpose"."""
-        return [
-            _Mark(m.end(), m.end(), "tail", "", None, True)
-            for m in re.finditer(r"(?<=[a-z])[,;](?=[a-z]{2,} )", self.text)
-        ]
+        """Closing words: in a print without line breaks "...by the Government,for the purpose", and
+        where paragraphs are known, one that begins in lower case."""
+        ends = [m.end() for m in re.finditer(r"(?<=[a-z])[,;](?=[a-z]{2,} )", self.text)]
+        if self.running.paragraphs:
+            ends.extend(start for start in self.running.starts if CLOSES.match(self.text, start))
+        return [_Mark(end, end, "tail", "", None, True) for end in ends]
 
     def _outdented_lines(self) -> list[_Mark]:
         if not self.running.step:
@@ -215,6 +235,9 @@ class _Splitter:
 
     def _add(self, unit: Unit) -> Unit:
         assert unit.parent is not None
+        self.names[unit.pinpoint] += 1
+        if self.names[unit.pinpoint] > 1:  # two lists of one unit that count alike
+            unit.pinpoint += f" ({self.names[unit.pinpoint]})"
         unit.parent.children.append(unit)
         self.units.append(unit)
         self.now = unit
@@ -227,7 +250,7 @@ class _Splitter:
         choice = self._choose(options, mark, i) if len(options) > 1 else options[0]
         owner, reading = choice
         if owner is None:
-            if not self._can_open(mark):
+            if len(self.lists) >= DEEPEST or not self._can_open(mark):
                 return
             owner = self.now
             if owner.kind == "paragraph":
@@ -255,7 +278,22 @@ class _Splitter:
                     found.append((entry.owner, reading))
         found.sort(key=lambda option: -len(option[0].lineage()) if option[0] else 0)
         found.extend((None, reading) for reading in readings(mark.label) if reading.first)
-        return found
+        return found or self._after_omitted(mark)
+
+    def _after_omitted(self, mark: _Mark) -> list[tuple[Unit | None, Reading]]:
+        """The same where stars stand for the enumerators before: an open list may leave some out,
+        and another one need not open with its first."""
+        before = self._before(mark.start).rstrip()
+        if not OMITTED.search(before):
+            return []
+        later: list[tuple[Unit | None, Reading]] = [
+            (entry.owner, reading)
+            for entry in reversed(self.lists)
+            for reading in readings(mark.label)
+            if reading.style == entry.last.style and reading.place > entry.last.place
+        ]
+        opens = OPENS.search(OMITTED.sub("", before).rstrip())
+        return later[:1] or [(None, reading) for reading in readings(mark.label)[:1] if opens]
 
     def _choose(self, options: list[tuple[Unit | None, Reading]], mark: _Mark, i: int) -> tuple[Unit | None, Reading]:
         """Between continuing and opening: by indent, by what the words before promise, and by
@@ -272,7 +310,7 @@ class _Splitter:
                     points += 4 if mark.indent > self.now.indent + STEP_TOLERANCE else -4
             promised = bool(OPENS.search(self._before(mark.start).rstrip()))
             points += 2 if promised == (owner is None) else 0
-            for later in self.marks[i + 1 :]:
+            for later in self._after(i):
                 if later.what != "label":
                     continue
                 nexts = readings(later.label)
@@ -285,7 +323,9 @@ class _Splitter:
         return max(options, key=score)
 
     def _can_open(self, mark: _Mark) -> bool:
-        before = self._before(mark.start).rstrip()
+        if len(self.now.lineage()) > DEEPEST:
+            return False
+        before = OMITTED.sub("", self._before(mark.start).rstrip()).rstrip()
         if not before or mark.start <= self.now.body + 1 or OPENS.search(before):
             return True
         if mark.indent is not None:
@@ -309,7 +349,7 @@ class _Splitter:
         while current.kind in ("proviso", "explanation", "illustration", "paragraph") and current.parent:
             current = current.parent
         lineage = [u for u in current.lineage() if u.kind not in ("proviso", "explanation", "illustration")]
-        end = next((m.start for m in self.marks[i + 1 :] if m.what not in ("line", "tail")), len(self.text))
+        end = next((m.start for m in self._after(i) if m.what not in ("line", "tail")), len(self.text))
         words = RESTRICTS if mark.what == "proviso" else EXPLAINS
         if scope := words.search(self.text, mark.start, max(end, mark.end)):
             named = scope[1].replace("Chapter", self.root.kind)
@@ -354,7 +394,7 @@ class _Splitter:
         inner, outer = self.lists[-1], self.lists[:-1]
         explained = self.marks[i].what == "explanation"
         own: _Mark | None = None  # the last enumerator of an Explanation's own list
-        for later in self.marks[i + 1 :]:
+        for later in self._after(i):
             explained = explained or later.what == "explanation"
             if later.what != "label":
                 continue
@@ -393,6 +433,9 @@ class _Splitter:
         if now.indent is None:
             if now is not self.root and now.hang is None:
                 now.hang = mark.indent
+            return
+        if now.hang is None and self._before(mark.start).rstrip()[-1:] not in tuple(".:;,—"):
+            now.hang = mark.indent  # a sentence goes on: this is how the unit's own lines hang
             return
         hang = now.hang if now.hang is not None else now.indent - self.running.step
         if mark.indent >= hang - STEP_TOLERANCE:
@@ -437,8 +480,8 @@ class _Splitter:
         """Closing words of `owner`, after its list; `indent` is where their lines stand."""
         while self.lists and self.lists[-1].owner.lineage()[:1] != [owner] and owner in self.lists[-1].owner.lineage():
             self.lists.pop()
-        if self.lists and self.lists[-1].owner is owner:
-            self.lists.pop()
+        if self.lists and self.lists[-1].owner is owner and self.lists[-1].last.style != "number":
+            self.lists.pop()  # sub-sections go on after closing words
         name, _ = qualifier_name(owner, "paragraph")
         self.anchor, self.anchor_indent = owner, self._indent(owner)
         self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name), hang=indent))
@@ -450,11 +493,15 @@ QUALIFIERS = {
 
 
 def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
-    """The name and number of the next proviso, Explanation ... of `owner`: `proviso`,
+    """Name the next proviso, Explanation ... of `owner`, which remembers the number: `proviso`,
     `proviso 2`; a number that is printed ("Explanation I") is kept unless one before has it."""
     word = QUALIFIERS[kind]
-    same = [child.number for child in owner.children if child.kind == kind]
-    number = printed if printed and printed not in same else (str(len(same) + 1) if same else None)
+    same = owner.qualifiers.setdefault(kind, set())
+    count = len(same) + 1
+    number = printed or (str(count) if same else None)
+    while number in same:
+        number, count = str(count), count + 1
+    same.add(number)
     return (f"{word} {number}" if number else word), number
 
 

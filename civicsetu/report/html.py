@@ -84,7 +84,7 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
     if parameters:
         headings = [Heading(2, "Parameters", "parameters"), *headings]
     origin = document.metadata.get("civicsetu", {}).get("notebook", notebook.name)
-    _write(
+    write_page(
         "report.html.j2",
         out,
         title=title,
@@ -117,7 +117,7 @@ def index_page(
     Returns:
         `out`.
     """
-    _write("index.html.j2", Path(out), title=title, intro=Prose().html(intro), headline=headline, reports=reports)
+    write_page("index.html.j2", Path(out), title=title, intro=Prose().html(intro), headline=headline, reports=reports)
     return Path(out)
 
 
@@ -166,7 +166,8 @@ class Prose:
         return f'<h{level} id="{anchor}">{html} {link}</h{level}>\n'
 
 
-def _write(template: str, out: Path, **values: Any) -> None:
+def write_page(template: str, out: Path, **values: Any) -> None:
+    """Fill a template of `templates/`, escaping what is no Markup, and write the page."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -346,7 +347,7 @@ def _align(table: "Tag") -> None:
     """Mark the columns of numbers, to stand flush right, and the cells of words, to be given room."""
     for cell in table.find_all("td"):
         if len(cell.get_text()) > LONG:
-            cell["class"] = "words"
+            _classify(cell, "words")
     if table.find(lambda tag: tag.has_attr("colspan") or tag.has_attr("rowspan")):
         return
     rows = [row.find_all(["th", "td"], recursive=False) for row in table.find_all("tr")]
@@ -356,4 +357,9 @@ def _align(table: "Tag") -> None:
         cells = [row[column] for row in body if column < len(row)]
         if all(cell.name == "td" and NUMBER.fullmatch(cell.get_text()) for cell in cells):
             for cell in [*cells, *(row[column] for row in head if column < len(row))]:
-                cell["class"] = "number"
+                _classify(cell, "number")
+
+
+def _classify(cell: "Tag", name: str) -> None:
+    """Give a cell one class more."""
+    cell["class"] = " ".join(filter(None, [*cell.get_attribute_list("class"), name]))

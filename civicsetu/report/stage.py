@@ -9,7 +9,7 @@ import yaml
 from civicsetu.errors import ParameterError
 from civicsetu.files import read_json
 from civicsetu.notebooks import parameters_of, run_notebook
-from civicsetu.params import flat, load_params, project_root
+from civicsetu.params import REPORTS, flat, load_params, project_root
 from civicsetu.report.html import ReportEntry, index_page, to_html
 
 STAGES = {
@@ -20,13 +20,24 @@ STAGES = {
 }
 
 
-def run_stage(notebook: Path, given: Mapping[str, Any] | None = None, reports: Path | None = None) -> Path:
+def run_stage(
+    notebook: Path,
+    given: Mapping[str, Any] | None = None,
+    reports: Path | None = None,
+    progress: bool = True,
+    environment: Mapping[str, str] | None = None,
+) -> Path:
     """Execute a notebook with the project's parameters and write its HTML report.
+
+    The kernel finds the folder of the reports by `civicsetu.params.reports_folder`: what the
+    notebook writes goes there too, and nowhere else.
 
     Args:
         notebook: a parameterised notebook.
         given: parameters that go before those of `params.yaml`, by the notebook's names.
         reports: the folder of the reports; the project's own by default.
+        progress: show a bar of the cells on stderr.
+        environment: further variables of the kernel.
 
     Returns:
         The HTML page; the executed notebook stands in `notebooks/` beside it.
@@ -34,13 +45,28 @@ def run_stage(notebook: Path, given: Mapping[str, Any] | None = None, reports: P
     Raises:
         NotebookError: an unknown parameter, or a cell that failed.
     """
-    reports = reports or project_root() / "reports"
+    reports = (reports or project_root() / "reports").resolve()
     settings = flat(load_params())
     values = {name: settings[name] for name in parameters_of(notebook) if name in settings} | dict(given or {})
     name = notebook.stem
-    executed = run_notebook(notebook, reports / "notebooks" / f"{name}.ipynb", values, kernel_cwd=project_root())
-    title = STAGES.get(name, (name.replace("_", " ").capitalize(), ""))[0]
-    return to_html(executed, reports / f"{name}.html", f"CivicSetu: {title.lower()}")
+    executed = run_notebook(
+        notebook,
+        reports / "notebooks" / f"{name}.ipynb",
+        values,
+        kernel_cwd=project_root(),
+        progress=progress,
+        environment={**(environment or {}), REPORTS: str(reports)},
+    )
+    return to_html(executed, reports / f"{name}.html", title_of(name))
+
+
+def title_of(name: str) -> str:
+    """The title of a notebook's report.
+
+    >>> title_of("03_ablation"), title_of("my_notes")
+    ('CivicSetu: retrieval', 'CivicSetu: my notes')
+    """
+    return f"CivicSetu: {STAGES.get(name, (name.replace('_', ' '), ''))[0].lower()}"
 
 
 def given_values(pairs: Sequence[str]) -> dict[str, Any]:
@@ -88,8 +114,8 @@ def write_index(reports: Path | None = None) -> Path:
         ("Documents read", f"{read['documents_read']} of {read['documents']}", f"{read['provisions']} provisions"),
         ("References resolved", _share(read["references_resolved"]), f"{read['references']} found in the text"),
         ("Passages", str(index["passages"]), f"HNSW finds {_share(index['hnsw_recall@10'])} of the exact nearest 10"),
-        ("hit@1", f"{arms['reranked']['hit@1']:.2f}", "a right section is the first hit"),
-        ("hit@5", f"{arms['reranked']['hit@5']:.2f}", f"of {answers['n_answerable']} answerable questions"),
+        ("hit@1", f"{arms['default']['hit@1']:.2f}", "a right section is the first hit"),
+        ("hit@5", f"{arms['default']['hit@5']:.2f}", f"of {answers['n_answerable']} answerable questions"),
         ("True citations", _share(answers["citations_true"] / max(1, answers["citations_checked"])),
          f"{answers['citations_checked']} quotations found verbatim on their page"),
         ("Answers that cite a right section", _share(answers["share_gold_cited"]), "of the answerable questions"),

@@ -1,22 +1,28 @@
 """The ablation's tables, against runs that are counted by hand."""
 
+from itertools import product
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
-from civicsetu.evaluate.arms import compare, compare_by, misses, run_arms
+from civicsetu.errors import ParameterError
+from civicsetu.evaluate.arms import against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.significance import holm, paired_randomization
+from civicsetu.find.pipeline import build_arms
+from civicsetu.params import Params
 
 
-def question(name, gold, kind="fact_lookup", answerable=True):
+def question(name, gold, kind="fact_lookup", answerable=True, jurisdiction=None):
     return Question(
-        id=name, question=f"about {name}", jurisdiction=None, answerable=answerable, query_type=kind,
+        id=name, question=f"about {name}", jurisdiction=jurisdiction, answerable=answerable, query_type=kind,
         gold=gold, match="any", facts=(), reference=None, split=None,
     )  # fmt: skip
 
 
-def hits(*sections):
-    return [SimpleNamespace(section=f"act#{s}", provision=f"act#{s}") for s in sections]
+def hits(*pinpoints):
+    return [SimpleNamespace(section=f"act#{p.partition('(')[0]}", provision=f"act#{p}") for p in pinpoints]
 
 
 QUESTIONS = [question("a", ("act#1",)), question("b", ("act#2(1)",), "temporal"), question("c", (), answerable=False)]
@@ -33,24 +39,101 @@ def test_compare_means_the_measures_of_each_arm():
     assert table.loc["bad", "MRR@10"] == pytest.approx((0 + 1 / 4) / 2)
 
 
+def test_a_pinpoint_is_harder_than_its_section():
+    runs = {"arm": {"a": hits("1"), "b": hits("2(7)")}}
+    assert compare(QUESTIONS, runs).loc["arm", "hit@1"] == 1
+    assert compare(QUESTIONS, runs, "pinpoint").loc["arm", "hit@1"] == 1 / 2
+    exact = {"arm": {"a": hits("1"), "b": hits("2(1)(c)")}}  # inside the gold
+    assert compare(QUESTIONS, exact, "pinpoint").loc["arm", "hit@1"] == 1
+
+
 def test_compare_by_type():
     table = compare_by(QUESTIONS, RUNS, lambda q: q.query_type)
     assert table.loc[("temporal", "good"), "hit@1"] == 0
     assert table.loc[("fact_lookup", "good"), "hit@1"] == 1
+    assert compare_by(QUESTIONS[2:], RUNS, lambda q: q.query_type).empty
 
 
 def test_misses_names_what_was_wanted_and_found():
     missed = misses(QUESTIONS, RUNS["good"])
     assert missed.to_dict("records") == [{"question": "about b", "wanted": "2(1)", "found": "9, 2"}]
+    assert misses(QUESTIONS, RUNS["good"], within=3).empty
 
 
-def test_run_arms_asks_every_answerable_question_by_every_arm():
-    asked = []
+def test_run_arms_asks_every_answerable_question_once_for_all_arms():
+    asked, said = [], []
+    arms = [SimpleNamespace(arm="x"), SimpleNamespace(arm="y")]
 
     class Index:
-        def search(self, text, k, jurisdiction, arm):
-            asked.append((text, k, arm))
-            return []
+        def search_arms(self, text, arms, k, jurisdiction):
+            asked.append((text, [a.arm for a in arms], k, jurisdiction))
+            return {"x": (hits("1"), 0.25), "y": ([], 0.5)}
 
-    assert run_arms(Index(), QUESTIONS, ["x", "y"], 7) == {"x": {"a": [], "b": []}, "y": {"a": [], "b": []}}
-    assert asked == [("about a", 7, "x"), ("about b", 7, "x"), ("about a", 7, "y"), ("about b", 7, "y")]
+    questions = [*QUESTIONS, question("d", ("act#4",), jurisdiction="GOA")]
+    runs, seconds = run_arms(Index(), questions, arms, 7, said.append)
+    assert asked == [("about a", ["x", "y"], 7, None), ("about b", ["x", "y"], 7, None),
+                     ("about d", ["x", "y"], 7, "GOA")]  # fmt: skip
+    assert runs == {"x": dict.fromkeys("abd", hits("1")), "y": {"a": [], "b": [], "d": []}}
+    assert seconds == {"x": [0.25] * 3, "y": [0.5] * 3}
+    assert said == ["3 of 3 questions by 2 arms"]
+
+
+def test_each_part_is_left_out_in_turn_where_the_arm_works_without_it():
+    default = build_arms(Params())["default"]
+    found = left_out(default)
+    parts = [p.name for p in default.parts]
+    assert [p.arm for p in found] == [f"default - {name}" for name in parts if name != "rrf"]
+    for pipeline in found:
+        gone = pipeline.arm.removeprefix("default - ")
+        assert [p.name for p in pipeline.parts] == [name for name in parts if name != gone]
+    assert left_out(build_arms(Params(), ["dense"])["dense"]) == []
+
+
+def test_arms_against_a_baseline():
+    questions = [question(str(n), ("act#1",)) for n in range(4)]
+    runs = {
+        "base": {str(n): hits("2", "1") for n in range(4)},
+        "better": {str(n): hits("1") for n in range(4)},
+        "mixed": {"0": hits("1"), "1": hits("3", "4", "1"), "2": hits("2", "1"), "3": hits("2", "1")},
+    }
+    table = against(questions, runs, "base", "MRR@10")
+    assert list(table.index) == ["better", "mixed"]
+    assert table.loc["better", ["difference", "better", "worse"]].tolist() == [0.5, 4, 0]
+    assert table.loc["mixed", "difference"] == pytest.approx((0.5 + (1 / 3 - 1 / 2)) / 4)
+    assert table.loc["mixed", ["better", "worse"]].tolist() == [1, 1]
+    assert table.loc["better", "p"] == 2 / 16  # all signs equal, two of sixteen
+    assert table["p (Holm)"].tolist() == pytest.approx(holm(table["p"].to_numpy()))
+
+
+def test_a_randomization_test_is_the_count_of_all_sign_changes():
+    differences = np.array([0.5, -0.25, 0.1, 0.0, 0.3, 0.7])
+    changed = differences[differences != 0]
+    sums = np.array([np.dot(signs, changed) for signs in product((1, -1), repeat=len(changed))])
+    by_hand = np.mean(np.abs(sums) >= abs(changed.sum()) - 1e-12)
+    assert paired_randomization(differences, seed=1) == pytest.approx(by_hand)
+    assert paired_randomization(-differences, seed=1) == pytest.approx(by_hand)
+    assert paired_randomization(np.zeros(5), seed=1) == 1.0
+
+
+def test_where_signs_are_drawn_the_seed_says_which():
+    differences = np.random.default_rng(3).normal(0.1, 1, size=60)
+    once, again = paired_randomization(differences, seed=5), paired_randomization(differences, seed=5)
+    assert once == again and 0 < once < 1
+    assert once == pytest.approx(paired_randomization(differences, seed=6), abs=0.03)
+
+
+def test_holm_by_hand_and_in_any_order():
+    # sorted 0.01, 0.02, 0.03, 0.5 times 4, 3, 2, 1, none less than the one before
+    assert holm(np.array([0.5, 0.01, 0.03, 0.02])) == pytest.approx([0.5, 0.04, 0.06, 0.06])
+    assert holm(np.array([0.9, 0.8])) == pytest.approx([1.0, 1.0])
+    assert len(holm(np.array([]))) == 0
+
+
+def test_times_are_percentiles():
+    table = latency({"x": [0.001, 0.003], "y": [0.002, 0.002]})
+    assert table.loc["x"].tolist() == pytest.approx([2.0, 2.9]) and table.loc["y"].tolist() == [2.0, 2.0]
+
+
+def test_what_cannot_be_compared_is_refused():
+    with pytest.raises(ParameterError, match="question b: there is no run of it"):
+        compare(QUESTIONS, {"half": {"a": hits("1")}})

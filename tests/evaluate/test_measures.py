@@ -7,7 +7,7 @@ from math import log2
 import ir_measures
 import numpy as np
 import pytest
-from ir_measures import RR, Success, nDCG
+from ir_measures import RR, R, Success, nDCG
 
 from civicsetu.errors import ParameterError
 from civicsetu.evaluate.measures import NAMES, aggregate, facts_stated, per_question, percentile_ms, rankings
@@ -32,26 +32,28 @@ def test_a_section_ranks_where_it_occurs_first():
     assert rankings([]) == []
 
 
-# gold, match, hits: hit@1, hit@3, hit@5, hit@10, MRR@10, nDCG@10
+# gold, match, hits: hit@1, hit@3, hit@5, hit@10, MRR@10, nDCG@10, R@10
 CASES = {
-    "one, first": ("18(1)", "any", "18(2) 2", (1, 1, 1, 1, 1 / 1, 1 / log2(2))),
-    "one, third": ("18", "any", "2 4 18", (0, 1, 1, 1, 1 / 3, 1 / log2(4))),
-    "one, fourth": ("18", "any", "2 4 5 18", (0, 0, 1, 1, 1 / 4, 1 / log2(5))),
-    "one, third of distinct sections": ("18", "any", "2 2(a) 4 4(b) 18", (0, 1, 1, 1, 1 / 3, 1 / log2(4))),
-    "one, tenth": ("18", "any", "1 2 3 4 5 6 7 8 9 18", (0, 0, 0, 1, 1 / 10, 1 / log2(11))),
-    "one, eleventh": ("18", "any", "1 2 3 4 5 6 7 8 9 10 18", (0, 0, 0, 0, 0, 0)),
-    "one, not found": ("18", "any", "2 4", (0, 0, 0, 0, 0, 0)),
-    "one, nothing found": ("18", "any", "", (0, 0, 0, 0, 0, 0)),
-    "any of two, both": ("18 19", "any", "2 19 18", (0, 1, 1, 1, 1 / 2, 1 / log2(3))),
-    "any of two, first only": ("18 19", "any", "19 2", (1, 1, 1, 1, 1 / 1, 1 / log2(2))),
-    "any of two, neither": ("18 19", "any", "2 4", (0, 0, 0, 0, 0, 0)),
-    "all of two, first two": ("18 19", "all", "19 18", (0, 1, 1, 1, 1 / 1, 1)),
+    "one, first": ("18(1)", "any", "18(2) 2", (1, 1, 1, 1, 1 / 1, 1 / log2(2), 1)),
+    "one, third": ("18", "any", "2 4 18", (0, 1, 1, 1, 1 / 3, 1 / log2(4), 1)),
+    "one, fourth": ("18", "any", "2 4 5 18", (0, 0, 1, 1, 1 / 4, 1 / log2(5), 1)),
+    "one, third of distinct sections": ("18", "any", "2 2(a) 4 4(b) 18", (0, 1, 1, 1, 1 / 3, 1 / log2(4), 1)),
+    "one, tenth": ("18", "any", "1 2 3 4 5 6 7 8 9 18", (0, 0, 0, 1, 1 / 10, 1 / log2(11), 1)),
+    "one, eleventh": ("18", "any", "1 2 3 4 5 6 7 8 9 10 18", (0, 0, 0, 0, 0, 0, 0)),
+    "one, not found": ("18", "any", "2 4", (0, 0, 0, 0, 0, 0, 0)),
+    "one, nothing found": ("18", "any", "", (0, 0, 0, 0, 0, 0, 0)),
+    "any of two, both": ("18 19", "any", "2 19 18", (0, 1, 1, 1, 1 / 2, 1 / log2(3), 1)),
+    "any of two, first only": ("18 19", "any", "19 2", (1, 1, 1, 1, 1 / 1, 1 / log2(2), 1)),
+    "any of two, neither": ("18 19", "any", "2 4", (0, 0, 0, 0, 0, 0, 0)),
+    "all of two, first two": ("18 19", "all", "19 18", (0, 1, 1, 1, 1 / 1, 1, 1)),
     "all of two, second and fourth": (
         "18 19", "all", "2 18 4 19",
-        (0, 0, 1, 1, 1 / 2, (1 / log2(3) + 1 / log2(5)) / (1 / log2(2) + 1 / log2(3))),
+        (0, 0, 1, 1, 1 / 2, (1 / log2(3) + 1 / log2(5)) / (1 / log2(2) + 1 / log2(3)), 1),
     ),
-    "all of two, one found": ("18 19", "all", "18 2 4", (0, 0, 0, 0, 1 / 1, 1 / log2(2) / (1 / log2(2) + 1 / log2(3)))),
-    "all of two in one section": ("19(6) 19(7)", "all", "2 19(1)", (0, 1, 1, 1, 1 / 2, 1 / log2(3))),
+    "all of two, one found": (
+        "18 19", "all", "18 2 4", (0, 0, 0, 0, 1 / 1, 1 / log2(2) / (1 / log2(2) + 1 / log2(3)), 1 / 2),
+    ),
+    "all of two in one section": ("19(6) 19(7)", "all", "2 19(1)", (0, 1, 1, 1, 1 / 2, 1 / log2(3), 1)),
 }  # fmt: skip
 
 
@@ -74,7 +76,9 @@ def test_ir_measures_gives_the_same_over_questions_with_one_gold_section(match):
     ours = aggregate(
         [asks(gold[q], match=match, name=q) for q in gold], {q: hits(*found.split()) for q, found in runs.items()}
     )
-    wanted = dict(zip(NAMES, (Success @ 1, Success @ 3, Success @ 5, Success @ 10, RR @ 10, nDCG @ 10), strict=True))
+    wanted = dict(
+        zip(NAMES, (Success @ 1, Success @ 3, Success @ 5, Success @ 10, RR @ 10, nDCG @ 10, R @ 10), strict=True)
+    )
     theirs = ir_measures.calc_aggregate(
         wanted.values(),
         {q: {section: 1} for q, section in gold.items()},

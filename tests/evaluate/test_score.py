@@ -132,6 +132,7 @@ def test_the_metrics(index, tmp_path):
         "hit@10": round(2 / 3, 6),
         "MRR@10": round((1 / 2 + 1 / 1 + 0) / 3, 6),
         "nDCG@10": round((0.6309297535714575 + 1 + 0) / 3, 6),  # 1 / log2(3) = 0.63093
+        "R@10": round(2 / 3, 6),
         "share_gold_cited": round(1 / 3, 6),
         "refused_answerable": round(1 / 3, 6),
         "refused_unanswerable": 1 / 2,
@@ -145,7 +146,7 @@ def test_the_metrics(index, tmp_path):
 def test_what_there_is_nothing_to_compute_from_is_null(index, tmp_path):
     only = score(index, QUESTIONS[3:], tmp_path, progress=False)
     assert {name for name, value in only.items() if value is None} == {
-        "hit@1", "hit@3", "hit@5", "hit@10", "MRR@10", "nDCG@10", "share_gold_cited", "refused_answerable",
+        "hit@1", "hit@3", "hit@5", "hit@10", "MRR@10", "nDCG@10", "R@10", "share_gold_cited", "refused_answerable",
         "facts_stated", "citations_checked", "citations_true",
     }  # fmt: skip
     assert score(index, QUESTIONS[:2], tmp_path, progress=False)["refused_unanswerable"] is None

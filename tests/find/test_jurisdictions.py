@@ -1,16 +1,47 @@
-"""Questions that name a state, or two: whose provisions come first."""
+"""Questions that name a state, or two: which are meant, and whose provisions come first."""
 
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from civicsetu.find.question import jurisdictions_in, without_jurisdictions
-from civicsetu.find.search import _at_home, _both_sides
+from civicsetu.files import read_yaml
+from civicsetu.find import places
+from civicsetu.find.arrange import Sides
+from civicsetu.find.places import jurisdictions_in, name_of, without_jurisdictions
+from civicsetu.find.rerank import Home
+from civicsetu.find.state import State
+from civicsetu.params import project_root
 
+ROWS = read_yaml(project_root() / "civicsetu" / "find" / "places.yaml")
 INDEX = SimpleNamespace(
-    jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"])
+    units=np.arange(6),
+    jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"]),
+    jurisdiction_names=("CENTRAL", "CHANDIGARH", "DAMAN_AND_DIU", "GUJARAT"),
 )
+# The states and union territories, as the registry's jurisdictions name them.
+STATES = """ANDAMAN_AND_NICOBAR ANDHRA_PRADESH ARUNACHAL_PRADESH ASSAM BIHAR CHANDIGARH CHHATTISGARH
+DADRA_AND_NAGAR_HAVELI DAMAN_AND_DIU DELHI GOA GUJARAT HARYANA HIMACHAL_PRADESH JAMMU_AND_KASHMIR JHARKHAND KARNATAKA
+KERALA LADAKH LAKSHADWEEP MADHYA_PRADESH MAHARASHTRA MANIPUR MEGHALAYA MIZORAM NAGALAND ODISHA PUDUCHERRY PUNJAB
+RAJASTHAN SIKKIM TAMIL_NADU TELANGANA TRIPURA UTTAR_PRADESH UTTARAKHAND WEST_BENGAL""".split()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_is_known_by_its_name_in_any_capitals(state):
+    name = name_of(state)
+    for text in (f"the fee in {name}", f"{name.upper()}?", f"{name.lower()}'s rules", f"{name}’s own", name):
+        assert jurisdictions_in(text) == {state}, text
+    assert without_jurisdictions(f"What is the fee in {name}?") == "What is the fee?"
+    assert jurisdictions_in(f"x{name.replace(' ', 'x')}x") == frozenset()  # no part of a word
+
+
+def test_no_state_is_missing_and_no_name_is_of_two():
+    assert set(ROWS) == set(STATES)
+    names = [name for row in ROWS.values() for name in (*row["names"], *row.get("short", ()))]
+    assert len(names) == len(set(names))
+    for state, row in ROWS.items():
+        for name in (*row["names"], *row.get("short", ())):
+            assert state in jurisdictions_in(f"a flat in {name} now"), name
 
 
 @pytest.mark.parametrize(
@@ -18,12 +49,28 @@ INDEX = SimpleNamespace(
     [
         ("Is MahaRERA quicker?", {"MAHARASHTRA"}),
         ("fee in UP", {"UTTAR_PRADESH"}),
+        ("UP's rules", {"UTTAR_PRADESH"}),
         ("put it up for sale", set()),
+        ("Who set this up?", set()),
+        ("up rera fee", {"UTTAR_PRADESH"}),
         ("U.P. rules", {"UTTAR_PRADESH"}),
+        ("Is it so in U.P?", {"UTTAR_PRADESH"}),
+        ("an upper limit; UPI", set()),
+        ("our MP promised us a flat", set()),  # a member of parliament
+        ("the M.P. rules", {"MADHYA_PRADESH"}),
+        ("MP RERA", {"MADHYA_PRADESH"}),
+        ("AP rules", {"ANDHRA_PRADESH"}),
+        ("an app for ap", set()),
+        ("TN and tn", {"TAMIL_NADU"}),
         ("K-RERA or TNRERA", {"KARNATAKA", "TAMIL_NADU"}),
         ("Daman and Diu", {"DAMAN_AND_DIU"}),
+        ("Daman & Diu", {"DAMAN_AND_DIU"}),
+        ("J&K", {"JAMMU_AND_KASHMIR"}),
         ("gujarat against andhra pradesh", {"GUJARAT", "ANDHRA_PRADESH"}),
-        ("my flat in Delhi", set()),
+        ("my flat in Delhi", {"DELHI"}),
+        ("Noida and Gurugram", {"UTTAR_PRADESH", "HARYANA"}),
+        ("the goat; a goal", set()),
+        ("", set()),
     ],
 )
 def test_jurisdictions_are_known_by_their_usual_names(text, names):
@@ -35,26 +82,57 @@ def test_jurisdictions_are_known_by_their_usual_names(text, names):
     [
         ("What is the fee in Gujarat?", "What is the fee?"),
         ("Compare Gujarat and Chandigarh", "Compare and"),
+        ("Under the State of Goa, who pays?", "who pays?"),
+        ("In Gujarat, what does an appeal cost?", "what does an appeal cost?"),
+        ("What are UP's rules?", "What are rules?"),
         ("Gujarat", ""),
         ("How long is five years?", "How long is five years?"),
+        ("put it up for sale", "put it up for sale"),
     ],
 )
 def test_a_search_is_made_without_the_names(text, left):
     assert without_jurisdictions(text) == left
 
 
+def state(named, rows, scores, sides=()):
+    question = SimpleNamespace(jurisdictions=frozenset(named), compares=len(named) > 1)
+    query = SimpleNamespace(index=INDEX, question=question)
+    return State(query, ("",), {}, rows=np.array(rows), scores=np.array(scores, dtype=float),
+                 lifts=np.zeros(len(rows)), sides=tuple(sides))  # fmt: skip
+
+
 def test_the_named_jurisdiction_is_at_home_and_else_the_central_law():
-    pool = np.arange(6)
-    assert _at_home({"GUJARAT"}, INDEX, pool).tolist() == [0, 1, 0, 1, 0, 0]
-    assert _at_home(set(), INDEX, pool).tolist() == [1, 0, 0, 0, 1, 0]
+    home = Home(weight_home=2.0)
+    assert home(state({"GUJARAT"}, range(6), range(6))).lifts.tolist() == [0, 2, 0, 2, 0, 0]
+    assert home(state(set(), range(6), range(6))).lifts.tolist() == [2, 0, 0, 0, 2, 0]
+    # a state whose rules are not indexed has the central law
+    assert home(state({"GOA"}, range(6), range(6))).lifts.tolist() == [2, 0, 0, 0, 2, 0]
 
 
 def test_a_comparison_has_both_sides_and_the_central_law_first():
     ranked = [0, 4, 1, 3, 5, 2]  # one side far behind
-    rows = _both_sides({"GUJARAT", "CHANDIGARH"}, INDEX, ranked)
-    assert rows[:3] == [1, 2, 0]
+    scores = [-ranked.index(row) for row in range(6)]
+    both = state({"GUJARAT", "CHANDIGARH"}, range(6), scores, ("CHANDIGARH", "GUJARAT"))
+    rows = list(Sides()(both).order)
+    assert rows == [1, 2, 0, 3, 4, 5]  # the best of each side, the central law's, then the second ones
     assert sorted(rows) == sorted(ranked)
 
 
-def test_a_question_of_one_jurisdiction_keeps_its_ranking():
-    assert _both_sides({"GUJARAT"}, INDEX, [5, 1, 0]) == [5, 1, 0]
+def test_lifts_count_in_a_comparison():
+    both = state({"GUJARAT", "CHANDIGARH"}, range(6), [0] * 6, ("CHANDIGARH", "GUJARAT"))
+    lifted = both.__class__(**{f: getattr(both, f) for f in both.__slots__} | {"lifts": np.array([0, 0, 0, 5.0, 0, 0])})
+    assert Sides()(lifted).order[0] == 3
+
+
+def test_a_question_of_one_jurisdiction_has_the_central_law_behind_it_fifth_at_last():
+    near = state({"GUJARAT"}, range(6), range(6), ("GUJARAT",))
+    assert list(Sides()(near).order) == [5, 4, 3, 2, 1, 0]  # the central law's 4 is second anyway
+    far = state({"GUJARAT"}, range(6), [0, 5, 4, 3, -1, 2], ("GUJARAT",))
+    assert list(Sides()(far).order) == [1, 2, 3, 5, 0, 4]
+    INDEX.units = np.array([0, 1, 1, 3, 4, 5])  # two passages of one section count once
+    assert list(Sides()(state({"GUJARAT"}, range(6), [1, 6, 5, 4, 2, 3], ("GUJARAT",))).order) == [1, 2, 3, 5, 4, 0]
+    INDEX.units = np.arange(6)
+
+
+def test_the_list_is_read_once():
+    assert places._patterns() is places._patterns()

@@ -67,7 +67,8 @@ def _corpus(source, folder, section):
     kept = [row | {"parent": None} if row["id"].endswith(f"#{section}") else row for row in rows]
     kept = [row for row in kept if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
     write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
-    write_jsonl(folder / "corpus" / "references.jsonl", [])
+    for table in ("references", "derivations", "facts", "definitions", "amendments"):
+        write_jsonl(folder / "corpus" / f"{table}.jsonl", [])
     write_json(folder / "corpus" / "documents.json", read_json(source / "corpus" / "documents.json"))
     for name in ("text/rera_act_2016.txt", "pages/rera_act_2016.json"):
         (folder / "corpus" / name).parent.mkdir(parents=True)

@@ -52,3 +52,12 @@ def test_one_vector():
     vectors = np.ones((1, 4), dtype=np.float32) / 2
     index = build_hnsw(vectors, Dense())
     assert hnsw_recall(index, vectors, vectors, 1) == 1.0
+
+
+def test_exact_search_is_a_sort_of_all_similarities(monkeypatch):
+    """In blocks as at once, and equal vectors in their order."""
+    drawn = np.random.default_rng(3).integers(-2, 3, (60, 3)).astype(np.float32)  # many of them equal
+    whole = np.argsort(-(drawn @ drawn.T), axis=1, kind="stable")
+    for block, k in ((10_000_000, 5), (100, 5), (1, 60), (100, 99)):
+        monkeypatch.setattr("civicsetu.index.dense.BLOCK", block)
+        assert np.array_equal(exact_search(drawn, drawn, k), whole[:, :k])

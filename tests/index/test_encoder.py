@@ -5,7 +5,8 @@ import pytest
 
 from civicsetu.errors import IndexUnusable
 from civicsetu.files import sha256
-from civicsetu.index.encoder import Encoder, export_encoder, packaged_model_path
+from civicsetu.index.encoder import AXES_FILE, Encoder
+from civicsetu.index.export import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +40,51 @@ def test_a_text_does_not_depend_on_its_batch(encoder):
         assert alone.tokens.tobytes() == with_others.tokens.tobytes()
 
 
-def test_vectors_have_length_one(encoder):
+def test_vectors_have_length_one_and_their_projections_at_most(encoder):
     for encoded in encoder.encode(["The promoter returns the amount.", "x", "", "   "]):
         assert np.linalg.norm(encoded.sentence) == pytest.approx(1, abs=1e-5)
-        assert np.linalg.norm(encoded.tokens, axis=1) == pytest.approx(1, abs=1e-5)
+        lengths = np.linalg.norm(encoded.tokens, axis=1)
+        assert np.all(lengths <= 1 + 1e-5) and np.all(lengths > 0.2)
         assert encoded.sentence.dtype == encoded.tokens.dtype == np.float32
         assert encoded.sentence.shape == (encoder.dimensions,)
+        assert encoded.tokens.shape[1] == LATE_DIMENSIONS < encoder.dimensions
+        assert encoded.content.shape == (len(encoded.tokens),) and encoded.content.any()
+
+
+def test_tokens_are_the_whole_vectors_on_axes_at_right_angles(encoder, plain_data):
+    axes = np.load(plain_data / "index" / "encoder" / AXES_FILE)
+    assert axes.T @ axes == pytest.approx(np.eye(LATE_DIMENSIONS), abs=1e-4)
+    _, words, ids, cut = encoder.vectors("The promoter returns the amount.")
+    assert len(words) == len(ids) == 6 and cut == 0
+    assert np.linalg.norm(words, axis=1) == pytest.approx(np.ones(6), abs=1e-5)
+    (encoded,) = encoder.encode(["The promoter returns the amount."])
+    assert encoded.tokens == pytest.approx(words @ axes, abs=1e-5)
+
+
+def test_late_interaction_on_the_axes_ranks_as_on_all_of_them(encoder, plain_index):
+    """What the axes leave out hardly changes which passage a question's tokens are closest to."""
+    passages = [p.search_text for p in plain_index.store.passages[::7][:40]]
+    whole, projected = [encoder.vectors(t)[1] for t in passages], [e.tokens for e in encoder.encode(passages)]
+    same = []
+    for question in (
+        "What interest is due for delay?",
+        "Who keeps the separate account?",
+        "When is a project revoked?",
+    ):
+        asked, (on_axes,) = encoder.vectors(question)[1], encoder.encode([question])
+        full = [(asked @ words.T).max(axis=1).mean() for words in whole]
+        less = [(on_axes.tokens @ words.T).max(axis=1).mean() for words in projected]
+        same.append(np.corrcoef(full, less)[0, 1])
+    assert min(same) > 0.97
+
+
+def test_function_words_and_signs_are_no_content(encoder):
+    text = "What is the promoter?"
+    (encoded,) = encoder.encode([text])
+    assert [text[a:b] for a, b in encoder.content_offsets(text)] == ["promoter"]
+    assert encoded.content.tolist() == [False, False, False, True, False]
+    (silent,) = encoder.encode(["What is the?"])
+    assert silent.content.all()  # where nothing says something, everything counts
 
 
 def test_what_does_not_fit_is_counted(plain_data):
@@ -58,23 +98,21 @@ def test_what_does_not_fit_is_counted(plain_data):
 
 
 @pytest.mark.parametrize("text", ["The promoter's refund: 10% p.a.", "word " * 300, "x", "धारा 18 और", "ﬁ ­soft"])
-def test_offsets_are_those_of_the_tokens(encoder, text):
-    offsets = encoder.offsets(text)
-    assert len(offsets) == len(encoder.encode([text])[0].tokens)
+def test_offsets_are_those_of_the_content_tokens(encoder, text):
+    offsets = encoder.content_offsets(text)
+    assert len(offsets) == int(encoder.encode([text])[0].content.sum())
     assert all(0 <= a <= b <= len(text) for a, b in offsets)
     assert offsets == sorted(offsets)
 
 
 def test_offsets_name_the_words(encoder):
     text = "Promoter returns amount"
-    assert [text[a:b] for a, b in encoder.offsets(text)][:1] == ["Promoter"] or "".join(
-        text[a:b] for a, b in encoder.offsets(text)
-    ) == text.replace(" ", "")
+    assert "".join(text[a:b] for a, b in encoder.content_offsets(text)) == text.replace(" ", "")
 
 
 def test_exported_twice_it_is_the_same_file(plain_data, tmp_path):
-    export_encoder(packaged_model_path(), tmp_path)
-    assert sorted(f.name for f in tmp_path.iterdir()) == ["encoder.onnx", "tokenizer.json"]
+    export_encoder(packaged_model_path(), tmp_path, axes_texts())
+    assert sorted(f.name for f in tmp_path.iterdir()) == ["axes.npy", "encoder.onnx", "tokenizer.json"]
     for file in tmp_path.iterdir():
         assert sha256(file) == sha256(plain_data / "index" / "encoder" / file.name)
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from civicsetu.files import read_json
-from civicsetu.index.graph import HAS, REFERENCES, make_graph, to_igraph
-from civicsetu.records import Document, Meta, Provision, Reference
+from civicsetu.index.graph import DERIVED, HAS, REFERENCES, make_graph, to_igraph
+from civicsetu.records import Derivation, Document, Meta, Provision, Reference
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +78,28 @@ def test_another_act_is_a_node_once_and_what_resolves_to_nothing_is_no_edge():
     ]
     assert [e["kind"] for e in rows["edges"]] == [HAS, REFERENCES, REFERENCES]
     assert to_igraph(rows).vcount() == 3
+
+
+def test_a_derivation_is_an_edge_of_provisions_and_of_documents():
+    law, rules = (
+        Document(
+            Meta(key, key, key, "official", "CENTRAL", kind), "",
+            (Provision(f"{key}#1", "section", "1", "Title", None, "text", (), 0, 4, 0, 0),
+             Provision(f"{key}#Form A", "form", "A", None, None, "text", (), 0, 4, 0, 0)),
+        )
+        for key, kind in (("law", "act"), ("rules", "rules"))
+    )  # fmt: skip
+    derivations = [
+        Derivation("rules", "law#1", "powers conferred by section 1", 0, 4),
+        Derivation("rules#1", "law#1", "section 1", 0, 4),
+        Derivation("rules#Form A", "rules#1", "rule 1", 0, 4),
+    ]
+    rows = make_graph([law, rules], [], derivations)
+    found = [(e["source"], e["target"], e["evidence"]) for e in rows["edges"] if e["kind"] == DERIVED]
+    assert found == [
+        ("rules", "law#1", "powers conferred by section 1"),
+        ("rules#1", "law#1", "section 1"),
+        ("rules#Form A", "rules#1", "rule 1"),
+        ("rules", "law", "powers conferred by section 1"),
+    ]
+    assert to_igraph(rows).ecount() == len(rows["edges"])

@@ -13,10 +13,17 @@ from civicsetu.index.manifest import verified_manifest, write_manifest
 from civicsetu.params import Params, load_params, with_flat
 
 FILES = (
-    "corpus/documents.json", "corpus/provisions.jsonl", "corpus/references.jsonl", "corpus/text/rera_act_2016.txt",
-    "corpus/pages/rera_act_2016.json", "index/passages.jsonl", "index/terms.json", "index/graph.json",
-    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy",
-    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/lexical/data.csc.index.npy",
+    "corpus/documents.json", "corpus/provisions.jsonl", "corpus/references.jsonl", "corpus/derivations.jsonl",
+    "corpus/facts.jsonl", "corpus/definitions.jsonl", "corpus/amendments.jsonl",
+    "corpus/text/rera_act_2016.txt",
+    "corpus/pages/rera_act_2016.json", "index/passages/rows.npy", "index/passages/covers.npy",
+    "index/passages/cover_starts.npy", "index/passages/texts.bin", "index/passages/texts_starts.npy",
+    "index/provisions/ids.bin", "index/provisions/ids_starts.npy", "index/provisions/order.npy",
+    "index/provisions/tree.npy", "index/provisions/lines.npy", "index/provisions/documents.npy",
+    "index/terms.json", "index/graph.json",
+    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/told.npy",
+    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/axes.npy",
+    "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
     "index/lexical/params.index.json",
 )  # fmt: skip
@@ -57,7 +64,7 @@ def test_a_copy_opens(copy):
 
 @pytest.mark.parametrize("name", FILES)
 def test_one_byte_changed(copy, name):
-    data = bytearray((copy / name).read_bytes())
+    data = bytearray((copy / name).read_bytes() or b" ")  # an empty file gets a byte
     data[len(data) // 2] ^= 1
     replace(copy / name, bytes(data))
     refused(copy, name, "civicsetu build")
@@ -69,7 +76,7 @@ def test_a_file_is_missing(copy, name):
     refused(copy, name, "missing")
 
 
-@pytest.mark.parametrize("name", ["index/passages.jsonl", "index/dense.npy", "corpus/provisions.jsonl"])
+@pytest.mark.parametrize("name", ["index/passages/texts.bin", "index/dense.npy", "corpus/provisions.jsonl"])
 def test_a_file_is_cut(copy, name):
     data = (copy / name).read_bytes()
     replace(copy / name, data[: len(data) // 2])
@@ -95,7 +102,7 @@ def test_the_manifest_is_cut(copy):
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"[]", b"null", b"{}", b"\xff\xfe", b'{"format": 1, "files": [], "parameters": null}']
+    "data", [b"", b"[]", b"null", b"{}", b"\xff\xfe", b'{"format": 2, "files": [], "parameters": null}']
 )
 def test_the_manifest_is_something_else(copy, data):
     replace(copy / MANIFEST, data)

@@ -14,7 +14,7 @@ from civicsetu.read.layout import lay_out
 from civicsetu.read.lines import Line, Page
 from civicsetu.read.plaintext import read_plaintext, text_lines
 from civicsetu.read.recognise import recognised
-from civicsetu.read.tree import read_pdf
+from civicsetu.read.tree import document_of, read_pdf
 from civicsetu.read.units import Running, split_units
 from civicsetu.records import UNITS, Document, Meta, Provision
 
@@ -273,3 +273,21 @@ def test_indents_say_whose_a_proviso_is(lines: list[tuple[str, float]], pinpoint
         text += (" " if text else "") + words_
     running = Running(text, tuple(starts), tuple(float(x) for _, x in lines), 20.0)
     assert [u.pinpoint for u in split_units(running, "section", "1")] == pinpoints
+
+
+# ------------------------------------------------------------------ chapters
+def test_chapters_in_larger_type_and_what_stands_below_them() -> None:
+    words_ = "These are the words of the section, which are many and long enough to be its body."
+    rows = [
+        ("1. One.—" + words_, 11.0), (words_, 11.0), ("Chapter II", 15.0), ("Of Sale", 15.0), ("Of buyers", 13.0),
+        ("2. Two.—" + words_, 11.0), ("Part V of the Act applies.", 11.0), ("CHAPTER III", 11.0), ("Of gifts", 11.0),
+        ("3. Three.—" + words_, 11.0), ("CHAPTER IV", 11.0), *[(words_, 11.0)] * 4, ("4. Four.—" + words_, 11.0),
+    ]  # fmt: skip
+    document = document_of(lay_out([page(*rows)]), Meta("k", "t", "s", "e", "CENTRAL", "act"), 1, "k")
+    chapters = [(p.number, p.heading) for p in document.provisions if p.kind == "chapter"]
+    assert chapters[:2] == [("II", "Of Sale Of buyers"), ("III", "Of gifts")]
+    assert [p.number for p in document.provisions if p.kind == "section"] == ["1", "2", "3", "4"]
+    nodes = {p.pinpoint: p.text for p in document.provisions}
+    assert nodes["1"] == f"{words_} {words_}" and nodes["2"] == f"{words_} Part V of the Act applies."
+    # words below a chapter that are no title are not lost unsaid
+    assert document.warnings == ("page 1: words below chapter IV belong to no section",)

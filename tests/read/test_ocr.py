@@ -64,7 +64,7 @@ def scan(tmp_path: Path) -> Path:
 def entry(file: str) -> Entry:
     return Entry(
         key="scan", title="The Scan", short_title="Scan", edition="official", jurisdiction="CENTRAL",
-        doc_type="rules", year=2016, file=file, note="a local file",
+        doc_type="rules", year=2016, file=file, note="a local file", made_under="rera_act_2016",
     )  # fmt: skip
 
 
@@ -209,15 +209,6 @@ HEADINGS = {
     "30": "Additional powers of the Appellate Tribunal",
     "14": "Details to be published on the website",
 }
-
-
-@pytest.fixture(scope="module")
-def uttar_pradesh(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Document:
-    path = mirror / "up_rera_rules_2016.pdf"
-    if not path.is_file():
-        pytest.skip(f"{path.name} is not in the mirror")
-    # 18 pages take half a minute to a minute on two processors
-    return read_pdf(path, META, 1, 18, "auto", tmp_path_factory.mktemp("ocr"))
 
 
 @needs_tesseract

@@ -18,6 +18,9 @@ SHARED = 14  # this many words in one run are a copy
 NUMBERS_DIFFER: dict[str, tuple[list, list]] = {
     # the gazette has the number of the repealed act in its margin, the edition in the sentence
     "92": ([], [(2014, "")]),
+    # "Second Schduled to the Reserve Bank of India Act, 1934" in the gazette is no reference, whose
+    # year would not count
+    "4(2)(l) Explanation": ([(1934, "")], []),
     # "where it consists of two Houses, or ... of one House" is said with "both Houses" and "two"
     # once; the edition's other two is "two things", the notification and the report
     "82(4)": ([], [(2, "")]),
@@ -26,8 +29,14 @@ NUMBERS_DIFFER: dict[str, tuple[list, list]] = {
 # Sections whose headings are the edition's own.
 OWN_HEADINGS = set("8 12 13 14 15 16 26 30 31 40 50 55 57 63 64 65 66 67 68 76 83".split())
 
-# The gazette misprints "cluase (zn)", which no reader takes for a reference.
-REFERENCES_DIFFER = {("2(zj)", "2(zn)", None)}
+# The gazette misprints "cluase (zn)" and "Second Schduled", which no reader takes for references. The
+# edition says "this sub-section" in 14(2) and "this section" in 92 where the gazette says it otherwise.
+REFERENCES_DIFFER = {
+    ("2(zj)", "2(zn)", None),
+    ("4(2)(l) Explanation", "Second Schedule", "Reserve Bank of India Act, 1934"),
+    ("14(2)", "14(2)", None),
+    ("92", "92", None),
+}
 
 # ------------------------------------------------------------------ numbers in words and digits
 ONES = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import ParameterError, RegistryError
+from civicsetu.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.read.registry import JURISDICTIONS, Entry, corpora, load_registry
 from civicsetu.records import Meta
 
@@ -43,7 +43,7 @@ def load(folder, text):
 
 
 def test_both_corpora_are_shipped():
-    assert corpora(SHIPPED) == ("official", "plain")
+    assert corpora(SHIPPED) == ("central", "official", "plain")
 
 
 @pytest.mark.parametrize("corpus", ["official", "plain"])
@@ -245,3 +245,39 @@ def test_select_suggests_and_lists_keys():
 
 def test_meta_has_every_field_of_the_record():
     assert set(Meta.__dataclass_fields__) <= set(Entry.model_fields)
+
+
+# ---------------------------------------------------------------------------- a corpus of section rows
+ROWS = "description: rows\nrows:\n  file: acts.jsonl.gz\n  folder: acts\n  note: local file\n"
+
+
+def test_a_corpus_of_rows_has_its_file(tmp_path):
+    registry = load(tmp_path, ROWS)
+    assert registry.rows and registry.select(["anything"]) == () and registry.documents == ()
+    mirror = tmp_path / "mirror"
+    mirror.mkdir()
+    with pytest.raises(DocumentUnavailable, match=r"neither .*acts\.jsonl\.gz nor .*acts\.jsonl\.gz; local file"):
+        registry.rows.find(mirror)
+    with pytest.raises(DocumentUnavailable, match="CIVICSETU_MIRROR"):
+        registry.rows.find(None)
+    beside = tmp_path / "acts" / "acts.jsonl.gz"
+    beside.parent.mkdir()
+    beside.write_bytes(b"")
+    assert registry.rows.find(mirror) == beside
+    (mirror / "acts.jsonl.gz").write_bytes(b"")
+    assert registry.rows.find(mirror) == mirror / "acts.jsonl.gz"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(ROWS + "documents:\n" + ENTRY, "not both"), ("description: x\nrows: a.jsonl\n", "rows"),
+     (ROWS.replace("note: local file", "url: x"), "note")],
+)  # fmt: skip
+def test_bad_corpora_of_rows(tmp_path, text, said):
+    with pytest.raises(RegistryError, match=said):
+        load(tmp_path, text)
+
+
+def test_the_shipped_corpus_of_rows():
+    registry = load_registry("central", SHIPPED)
+    assert registry.rows and registry.rows.file == "central_acts_sections.jsonl.gz" and not registry.documents

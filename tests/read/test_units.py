@@ -413,3 +413,16 @@ def test_any_words_are_divided_without_loss(pieces: list[tuple[str, str]], step:
     assert all(unit.start <= unit.body <= len(running.text) for unit in units)
     assert all(unit.parent in units[:n] for n, unit in enumerate(units) if n)
     assert len({unit.pinpoint for unit in units}) == len(units)
+
+
+def test_provisos_that_an_amendment_put_in_and_those_that_it_only_quotes() -> None:
+    text = 'He may apply. 2[Provided that he is of age.] After it "Provided that he is not" shall be read.'
+    section, proviso = split_units(Running(text), "section", "9")
+    assert (section.pinpoint, proviso.pinpoint) == ("9", "9 proviso")
+    assert text[proviso.start :].startswith("Provided that he is of age.] After it")
+    # a number that is printed is not given to the next one as well
+    text = "He may apply. Explanation 2.—It is so. Explanation.—It is not so."
+    assert [unit.pinpoint for unit in split_units(Running(text), "section", "9")[1:]] == [
+        "9 Explanation 2",
+        "9 Explanation 3",
+    ]

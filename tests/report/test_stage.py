@@ -11,7 +11,7 @@ METRICS = {
     "01_ingest": {"corpus": "plain", "titles": ["An Act <b>"], "documents": 2, "documents_read": 1, "provisions": 618,
                   "references": 10, "references_resolved": 0.9},
     "02_index": {"passages": 5, "hnsw_recall@10": 1.0},
-    "03_ablation": {"reranked": {"hit@1": 0.5, "hit@5": 0.75}},
+    "03_ablation": {"default": {"hit@1": 0.5, "hit@5": 0.75}},
     "04_evaluate": {"n_answerable": 8, "n_unanswerable": 2, "citations_true": 30, "citations_checked": 40,
                     "share_gold_cited": 0.875, "refused_unanswerable": 1.0},
 }  # fmt: skip

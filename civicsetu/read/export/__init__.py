@@ -1,6 +1,6 @@
 """Leaving: a corpus in forms that other programs read.
 
-`akn` is Akoma Ntoso 3.0, one XML a document (see `akn`); `jsonl` and `parquet` are three tables
+`akn` is Akoma Ntoso 3.0, one XML a document (see `akn`); `jsonl` and `parquet` are six tables
 (see `tables`, which describes every column).
 """
 
@@ -64,8 +64,16 @@ def _select(corpus: Corpus, only: Sequence[str]) -> Corpus:
         if key not in keys:
             raise ParameterError(f"{key!r} is no document of this corpus; it has: {', '.join(keys) or 'none'}")
     kept = [key for key in keys if not only or key in only]
+
+    def of(provision: str | None) -> bool:
+        return (provision or "").partition("#")[0] in kept
+
     return Corpus(
         [document for document in corpus.documents if document.meta.key in kept],
-        [reference for reference in corpus.references if reference.source.partition("#")[0] in kept],
+        [reference for reference in corpus.references if of(reference.source)],
         {key: corpus.checksums[key] for key in kept},
+        [derivation for derivation in corpus.derivations if of(derivation.source)],
+        [fact for fact in corpus.facts if of(fact.provision)],
+        [definition for definition in corpus.definitions if of(definition.provision)],
+        [amendment for amendment in corpus.amendments if amendment.document in kept],
     )

@@ -15,7 +15,7 @@ import pyarrow.parquet
 from civicsetu.files import written_beside
 from civicsetu.read.export.tables import TABLES, rows
 from civicsetu.read.tables import Corpus
-from civicsetu.records import Document, Meta, Provision, Reference
+from civicsetu.records import Amendment, Definition, Document, Fact, Meta, Provision, Reference
 
 ROWS_A_GROUP = 65_536
 
@@ -76,4 +76,7 @@ SCHEMAS = {
     "documents": _schema(of=(Meta, Document), without=("meta", "provisions"), last=("sha256",)),
     "provisions": _schema("document", "pinpoint", of=(Provision,)),
     "references": _schema("document", of=(Reference,)),
+    "facts": _schema("document", of=(Fact,)),
+    "definitions": _schema("document", of=(Definition,)),
+    "amendments": _schema(of=(Amendment,)),
 }

@@ -1,4 +1,5 @@
-"""The corpus as three tables: `documents`, `provisions` and `references`, in JSON Lines.
+"""The corpus as six tables: `documents`, `provisions`, `references`, `facts`, `definitions` and
+`amendments`, in JSON Lines.
 
 The columns are the fields of the records (`civicsetu.records`), in this order; `parquet` has the
 same ones. Offsets count characters of the document's `text`, from 0, the end not included;
@@ -6,8 +7,9 @@ pages count from 1; boxes are in points from the page's top left corner. What is
 
 documents, one row each, in the registry's order:
     key               its name, which begins the ids of its provisions
-    title, short_title, edition, jurisdiction, doc_type, number, year, effective_date, made_under
-                      what the registry knows; a date is ISO, `made_under` is another key
+    title, short_title, edition, jurisdiction, doc_type, number, year, effective_date, made_under,
+    authority         what is known of it; a date is ISO, `made_under` is another key, `authority`
+                      the court or body that gave or issued it
     text              its operative text in reading order, to which all offsets point
     page_marks        from which offset on the text stands on which page: [char_start, page]
     n_pages           pages that were read
@@ -16,6 +18,11 @@ documents, one row each, in the registry's order:
     warnings          what the reading wants to be looked at
     layout            how the headings are printed
     ocr               which pages were read by OCR, and how surely, from 0 to 100: [page, confidence]
+    footnotes         notes at the foot of a page: [page, mark, text, provision, char, whole], with the
+                      id of the provision that carries the mark, where the mark stands in the text, and
+                      whether it begins the provision
+    statuses          the provisions that are not in force: [provision, status], where status is
+                      omitted, repealed, superseded or not_commenced
     sha256            the checksum of the file that was read
 
 provisions, one row each, in reading order:
@@ -40,9 +47,48 @@ references, one row for each provision that some words point to, in reading orde
     char_start, char_end
                       where they are in the document's text
     pinpoint          the place that they name
-    target            the id of the provision that it is, in the same document
+    target            the id of the provision that it is, in this document or another of the corpus
     act               the other law that the words name
     reason            why there is no target, or how it was found
+
+facts, one row for each quantity in a provision's words, in reading order:
+    document          the key of the document
+    provision         the id of the provision
+    kind              time_limit, period, age, amount, percentage, penalty or date
+    value, unit       how many of what: days, working days, months, years, INR, per cent, share ...
+    bound             at_most, at_least, more_than, less_than, after, added, or empty
+    evidence          the words
+    char_start, char_end
+                      where they are in the document's text
+    what              of a penalty: imprisonment, fine or penalty
+    per               the unit that it is paid for: day, square meter
+    of                what it is a share of
+    since             what it runs from
+    date              of a date: the day, ISO
+
+definitions, one row for each defined term, in reading order:
+    document          the key of the document
+    term              the term
+    provision         the id of the provision that defines it
+    relation          means, includes, means and includes, excludes, assigned (by another law), called
+    meaning           the words that say what it means
+    char_start, char_end
+                      where they are in the document's text
+    aliases           other names that the definition lists
+    act               the other law that defines it
+
+amendments, one row for each amendment that the print tells of, notes first:
+    document          the key of the document
+    provision         the id of the provision that carries the note, or of the amending clause
+    action            inserted, substituted, omitted, repealed or renumbered
+    by, section       the law that did it, and its section
+    effective_date    from when, ISO
+    former            what was there before, or what the clause amends
+    evidence          the words
+    source            note, words (of the provision itself) or clause (of an amending act)
+    page              the page of the note
+    char_start, char_end
+                      where the mark or the words are in the document's text
 """
 
 from collections.abc import Iterator
@@ -54,7 +100,7 @@ from civicsetu.files import write_jsonl
 from civicsetu.read.tables import Corpus
 from civicsetu.records import Document
 
-TABLES = ("documents", "provisions", "references")
+TABLES = ("documents", "provisions", "references", "facts", "definitions", "amendments")
 
 
 def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
@@ -66,9 +112,14 @@ def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
         for document in corpus.documents:
             for provision in document.provisions:
                 yield {"document": provision.document, "pinpoint": provision.pinpoint} | provision.row()
-    else:
+    elif table == "references":
         for reference in corpus.references:
             yield {"document": reference.source.partition("#")[0]} | asdict(reference)
+    elif table == "amendments":
+        yield from map(asdict, corpus.amendments)
+    else:
+        for found in corpus.facts if table == "facts" else corpus.definitions:
+            yield {"document": found.provision.partition("#")[0]} | asdict(found)
 
 
 def _document_row(document: Document) -> dict[str, Any]:

@@ -1,0 +1,61 @@
+"""Times, memory, and the machine that they belong to."""
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from civicsetu.evaluate.measures import percentile_ms
+
+
+def seconds(work: Callable[[], object], runs: int = 1, clock: Callable[[], float] = time.perf_counter) -> float:
+    """The median of the seconds that some work takes."""
+    times = []
+    for _ in range(runs):
+        begun = clock()
+        work()
+        times.append(clock() - begun)
+    return median(times)
+
+
+def spread(times: Sequence[float]) -> dict[str, float]:
+    """The median and the 95th percentile of some times, in milliseconds.
+
+    >>> spread([0.001, 0.002, 0.003])
+    {'p50_ms': 2.0, 'p95_ms': 2.9}
+    """
+    return {f"p{p}_ms": round(percentile_ms(times, p), 2) for p in (50, 95)}
+
+
+def peak_mb() -> float:
+    """The most memory that this process has held (peak resident set size), in MB (10^6 bytes)."""
+    try:  # what getrusage tells on Linux also counts the process that started this one
+        status = Path("/proc/self/status").read_text()
+        peak = next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM:"))
+    except (OSError, StopIteration):
+        import resource
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return round(peak / 1e6, 1)
+
+
+def machine() -> dict[str, Any]:
+    """What the times belong to."""
+    return {
+        "processor": _processor(), "architecture": platform.machine(), "cores": os.cpu_count(),
+        "system": platform.system(), "python": platform.python_version(), "threads": 1,
+    }  # fmt: skip
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return next(
+        (line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor()
+    )

@@ -1,0 +1,61 @@
+"""An open index with all that finding in it needs: the words and titles of its corpus, and the arms."""
+
+from collections.abc import Sequence
+
+from civicsetu.errors import ParameterError
+from civicsetu.find.acts import Acts
+from civicsetu.find.lexicon import Lexicon
+from civicsetu.find.pipeline import Pipeline, build_arms, rank_all
+from civicsetu.find.question import Question, understand
+from civicsetu.find.state import Query, Ranking
+from civicsetu.index.store import Store
+from civicsetu.params import Params
+
+
+class Finder:
+    """Questions to rankings.
+
+    Args:
+        store: the open index.
+        params: the arms and their settings.
+
+    Raises:
+        ParameterError: an arm that is declared wrongly.
+    """
+
+    def __init__(self, store: Store, params: Params):
+        self.store, self.params = store, params
+        self.lexicon = Lexicon(store.term_rows)
+        self.acts = Acts(store.metas.values())
+        self.arms = build_arms(params)
+
+    def understand(self, text: str) -> Question:
+        """Read a question."""
+        return understand(text, self.lexicon, self.acts)
+
+    def arm(self, name: str) -> Pipeline:
+        """An arm by its name.
+
+        Raises:
+            ParameterError: there is no such arm.
+        """
+        if name not in self.arms:
+            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(self.arms)}")
+        return self.arms[name]
+
+    def rank(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Ranking:
+        """Rank passages for a question.
+
+        Args:
+            question: as `understand` reads it.
+            arm: the name of an arm.
+            jurisdiction: only passages of this jurisdiction.
+            where: only passages that this filter lets through; see `civicsetu.find.filters`.
+        """
+        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where))
+
+    def rank_all(
+        self, question: Question, arms: Sequence[Pipeline], jurisdiction: str | None = None
+    ) -> dict[str, Ranking]:
+        """The same for several arms; what they share is computed once."""
+        return rank_all(arms, Query(question, self.store, jurisdiction))

@@ -1,0 +1,183 @@
+"""The parts that read the question and search: wordings, masks, and one ranking a retriever."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+import numpy as np
+
+from civicsetu.find.fusion import reciprocal_rank_fusion, weighted_fusion
+from civicsetu.find.part import Part, Stage
+from civicsetu.find.places import CENTRAL, name_of, without_jurisdictions
+from civicsetu.find.state import Query, Run, State, best
+from civicsetu.index.lexical import tokens
+from civicsetu.params import Positive, Share, Weight
+
+
+def begun(query: Query) -> State:
+    """The state before any part: the question's own words, and the jurisdiction that was chosen."""
+    text = query.question.text
+    return State(query, (text,), dict.fromkeys(tokens(text), 1.0), allowed=query.chosen)
+
+
+class Places(Part):
+    """What a question names is what is searched: of a state its rules and the central law; of a law
+    that law. The names of states are taken out of the words."""
+
+    name: ClassVar[str] = "places"
+    after: ClassVar[tuple[Stage, ...]] = ("question",)
+    gives: ClassVar[Stage] = "question"
+
+    def __call__(self, state: State) -> State:
+        index, question = state.index, state.question
+        here = set(index.jurisdiction_names)
+        named = tuple(sorted(question.jurisdictions & here))
+        if here == {CENTRAL}:
+            return state
+        rejected = list(state.rejected)
+        allowed = state.allowed
+        if question.jurisdictions:  # a state that is not indexed has the central law, too
+            away = sorted(here - set(named) - {CENTRAL})
+            mask = np.isin(index.jurisdictions, [*named, CENTRAL])
+            allowed = mask if allowed is None else allowed & mask
+            rejected += [(name_of(name), "another jurisdiction than the one that is named") for name in away]
+        texts, words = state.texts, state.words
+        if named and (text := without_jurisdictions(question.text)):
+            texts, words = (text,), dict.fromkeys(tokens(text), 1.0)
+        return replace(state, texts=texts, words=words, allowed=allowed, sides=named, rejected=tuple(rejected))
+
+
+class Laws(Part):
+    """A law that the question names is searched alone; the passages of all others are rejected."""
+
+    name: ClassVar[str] = "laws"
+    after: ClassVar[tuple[Stage, ...]] = ("question",)
+    gives: ClassVar[Stage] = "question"
+
+    def __call__(self, state: State) -> State:
+        index = state.index
+        meant = state.question.laws & index.metas.keys()
+        if not meant or len(meant) == len(index.metas):
+            return state
+        wanted = [n for n, key in enumerate(index.document_keys) if key in meant]
+        mask = np.isin(index.documents_of, wanted)
+        if any(index.metas[key].jurisdiction == CENTRAL for key in meant):
+            # "under RERA" names the law with the rules under it
+            under = [n for n, key in enumerate(index.document_keys) if index.metas[key].made_under in meant]
+            mask |= np.isin(index.documents_of, under)
+        if mask.all():
+            return state
+        allowed = mask if state.allowed is None else state.allowed & mask
+        return replace(state, allowed=allowed, rejected=(*state.rejected, ("other laws", "the question names a law")))
+
+
+class Expand(Part):
+    """Everyday words become statutory ones, by the corpus's own definitions and a reviewed list: a
+    second wording is encoded, and the added words count less in BM25."""
+
+    name: ClassVar[str] = "expand"
+    after: ClassVar[tuple[Stage, ...]] = ("question",)
+    gives: ClassVar[Stage] = "question"
+    expansion_weight: Weight
+
+    def __call__(self, state: State) -> State:
+        question = state.question
+        if not question.added:
+            return state
+        added = {t: self.expansion_weight for _, words in question.added for t in tokens(words)}
+        words = {t: w for t, w in (added | state.words).items() if w}
+        return replace(state, texts=(*state.texts, question.rewritten_of(state.texts[0])), words=words)
+
+
+class DenseSearch(Part):
+    """The question's vector against the passages' (HNSW; exact search where a filter is set)."""
+
+    name: ClassVar[str] = "dense"
+    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
+    gives: ClassVar[Stage] = "runs"
+    pool: Positive
+
+    def __call__(self, state: State) -> State:
+        index, vector = state.index, state.query.vector(state.texts)
+        if state.allowed is None:
+            scores, rows = index.hnsw.search(vector[None, :], min(self.pool, len(index.dense)))
+            kept = rows[0] >= 0
+            rows, scores = rows[0][kept], scores[0][kept].astype(np.float64)
+            order = np.lexsort((rows, -scores))
+            return replace(state, runs=(*state.runs, Run(self.name, rows[order], scores[order])))
+        open_rows = np.flatnonzero(state.allowed)
+        cosines = np.zeros(len(index.dense))
+        cosines[open_rows] = np.maximum(index.dense[open_rows] @ vector, 1e-6)
+        rows = by_side(state, cosines, self.pool)
+        return replace(state, runs=(*state.runs, Run(self.name, rows, cosines[rows])))
+
+
+class Bm25Search(Part):
+    """Shared words, by BM25; added words count with their weight."""
+
+    name: ClassVar[str] = "bm25"
+    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
+    gives: ClassVar[Stage] = "runs"
+    pool: Positive
+
+    def __call__(self, state: State) -> State:
+        scores = state.index.lexical.weighted_scores(state.words)
+        if state.allowed is not None:
+            scores = np.where(state.allowed, scores, 0.0)
+        rows = by_side(state, scores, self.pool)
+        features = state.features | {"lexical_all": scores}
+        return replace(state, runs=(*state.runs, Run(self.name, rows, scores[rows])), features=features)
+
+
+def by_side(state: State, scores: np.ndarray, pool: int) -> np.ndarray:
+    """The best rows; where jurisdictions are named, each of them and the central law is searched
+    by itself, so that none crowds out another."""
+    if not state.sides:
+        return best(scores, pool)
+    jurisdictions = state.index.jurisdictions
+    parts = [best(np.where(jurisdictions == name, scores, 0.0), pool) for name in (*state.sides, CENTRAL)]
+    rows = np.unique(np.concatenate(parts))
+    return rows[np.argsort(-scores[rows], kind="stable")]
+
+
+class Rrf(Part):
+    """Reciprocal rank fusion of the rankings so far (Cormack, Clarke and Buettcher 2009)."""
+
+    name: ClassVar[str] = "rrf"
+    after: ClassVar[tuple[Stage, ...]] = ("runs",)
+    gives: ClassVar[Stage] = "candidates"
+    rrf_k: Positive
+
+    def __call__(self, state: State) -> State:
+        rows, scores = reciprocal_rank_fusion([run.rows for run in state.runs], self.rrf_k)
+        return fused(state, rows, scores)
+
+
+class Weighted(Part):
+    """Weighted fusion of the dense and the BM25 ranking, each scaled to 0 ... 1."""
+
+    name: ClassVar[str] = "weighted"
+    after: ClassVar[tuple[Stage, ...]] = ("runs",)
+    gives: ClassVar[Stage] = "candidates"
+    dense: Share
+
+    def __call__(self, state: State) -> State:
+        weights = [self.dense if run.name == DenseSearch.name else 1 - self.dense for run in state.runs]
+        rows, scores = weighted_fusion([(run.rows, run.scores) for run in state.runs], weights)
+        return fused(state, rows, scores)
+
+
+def fused(state: State, rows: np.ndarray, scores: np.ndarray) -> State:
+    """The candidates of one ranking, none of them lifted yet."""
+    return replace(state, rows=rows, scores=scores, lifts=np.zeros(len(rows)), runs=())
+
+
+def with_rows(state: State, more: np.ndarray) -> State:
+    """The candidates with further ones, which score nothing yet."""
+    new = np.setdiff1d(state.rows_allowed(np.asarray(more, dtype=np.int64)), state.rows)
+    if not len(new):
+        return state
+    rows = np.union1d(state.rows, new)
+    at = np.searchsorted(rows, state.rows)
+    scores, lifts = np.zeros(len(rows)), np.zeros(len(rows))
+    scores[at], lifts[at] = state.scores, state.lifts
+    return replace(state, rows=rows, scores=scores, lifts=lifts)

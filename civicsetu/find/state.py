@@ -1,0 +1,179 @@
+"""What flows through a retrieval pipeline: a question put to an index, and its candidates."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from civicsetu.find.filters import mask_of
+from civicsetu.find.named import Named
+from civicsetu.find.question import Question
+from civicsetu.index.encoder import Encoded
+from civicsetu.index.store import Store
+
+NONE = np.zeros(0)
+NO_ROWS = np.zeros(0, dtype=np.int64)
+PASSAGES_A_PIN = 3  # of a named provision's passages only the best few are pinned
+
+
+class Found(NamedTuple):
+    """A passage in a ranking: its row, its score, and why it stands where it does."""
+
+    row: int
+    score: float
+    why: tuple[str, ...]
+
+
+class Evidence(NamedTuple):
+    """How well the best passages fit a question: the highest cosine and the highest late
+    interaction, and the share of the question's weight of words that the corpus and the best
+    passage know. `total` is what is compared with the floor."""
+
+    dense: float
+    late: float
+    known: float
+    covered: float
+
+    @property
+    def total(self) -> float:
+        return self.dense + self.late + 0.3 * self.known + 0.3 * self.covered
+
+
+class Ranking(NamedTuple):
+    """A ranking of passages, best first, the provisions (ids) that were named and found, the
+    named ones that do not exist, the evidence, the vectors of the question's wordings, the
+    documents that were rejected with the reason, and the seconds that each part took."""
+
+    found: list[Found]
+    pinned: tuple[str, ...]
+    unknown: tuple[Named, ...]
+    evidence: Evidence
+    encoded: tuple[Encoded, ...] = ()
+    rejected: tuple[tuple[str, str], ...] = ()
+    seconds: tuple[tuple[str, float], ...] = ()
+
+
+class Query:
+    """A question put to an open index; what several arms need of it is computed once.
+
+    Args:
+        question: as `understand` reads it.
+        index: what is searched.
+        jurisdiction: only passages of this jurisdiction.
+        where: only passages that this filter lets through; see `civicsetu.find.filters`.
+    """
+
+    def __init__(self, question: Question, index: Store, jurisdiction: str | None = None, where: str | None = None):
+        self.question, self.index, self.jurisdiction, self.where = question, index, jurisdiction, where
+        self._encoded: dict[str, Encoded] = {}
+
+    def encoded(self, texts: tuple[str, ...]) -> tuple[Encoded, ...]:
+        """Wordings of the question as vectors."""
+        for text in texts:
+            if text not in self._encoded:
+                self._encoded[text] = self.index.encoder.encode([text])[0]
+        return tuple(self._encoded[text] for text in texts)
+
+    def vector(self, texts: tuple[str, ...]) -> np.ndarray:
+        """The mean of the wordings' sentence vectors, (dimensions,)."""
+        return np.stack([e.sentence for e in self.encoded(texts)]).mean(axis=0)
+
+    @cached_property
+    def chosen(self) -> np.ndarray | None:
+        """(passages,) true for those of the jurisdiction that was chosen and that the filter lets
+        through; None where that leaves none out.
+
+        Raises:
+            ParameterError: the filter is no such expression.
+        """
+        mask = np.ones(len(self.index.passages), dtype=bool)
+        if self.jurisdiction is not None:
+            mask &= self.index.jurisdictions == self.jurisdiction
+        if self.where is not None:
+            mask &= mask_of(self.where, self.index)
+        return None if mask.all() else mask
+
+
+class Run(NamedTuple):
+    """What one retriever found: rows, best first, and their scores."""
+
+    name: str
+    rows: np.ndarray
+    scores: np.ndarray
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class State:
+    """The candidates of a question after some parts of a pipeline.
+
+    Nothing in it is changed in place, so arms that begin alike share it.
+
+    `texts` are the wordings that are encoded and `words` the weights of the BM25 tokens;
+    `allowed` (passages,) masks what may be found, `sides` the jurisdictions that are searched each
+    by itself. `runs` are rankings that are not fused yet. `rows` (n,) are the candidates,
+    ascending, `scores` (n,) theirs, `lifts` (n,) what is added to them at the end, and `features`
+    (n,) each what they were made of.
+    """
+
+    query: Query
+    texts: tuple[str, ...]
+    words: dict[str, float]
+    allowed: np.ndarray | None = None
+    sides: tuple[str, ...] = ()
+    runs: tuple[Run, ...] = ()
+    rows: np.ndarray = field(default_factory=lambda: NO_ROWS)
+    scores: np.ndarray = field(default_factory=lambda: NONE)
+    lifts: np.ndarray = field(default_factory=lambda: NONE)
+    features: dict[str, np.ndarray] = field(default_factory=dict)
+    pins: tuple[tuple[tuple[str, ...], np.ndarray], ...] = ()
+    unknown: tuple[Named, ...] = ()
+    defining: np.ndarray = field(default_factory=lambda: NO_ROWS)
+    order: tuple[int, ...] | None = None
+    rejected: tuple[tuple[str, str], ...] = ()
+    why: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def index(self) -> Store:
+        return self.query.index
+
+    @property
+    def question(self) -> Question:
+        return self.query.question
+
+    def rows_allowed(self, rows: np.ndarray) -> np.ndarray:
+        """Those of some rows that may be found."""
+        return rows if self.allowed is None else rows[self.allowed[rows]]
+
+
+def best(scores: np.ndarray, most: int) -> np.ndarray:
+    """The rows with the highest scores above zero, best first; equal scores in row order.
+
+    >>> best(np.array([0.0, 2.0, 1.0, 2.0]), 2).tolist()
+    [1, 3]
+    """
+    rows = np.flatnonzero(scores > 0)
+    if len(rows) > most:
+        cut = np.partition(scores[rows], -most)[-most]
+        rows = rows[scores[rows] >= cut]
+    return rows[np.argsort(-scores[rows], kind="stable")][:most]
+
+
+def in_order(state: State) -> list[int]:
+    """The rows of a state, best first: pinned ones, then by an order that a part set, or by score."""
+    if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
+        return state.runs[-1].rows.tolist()
+    total = state.scores + state.lifts
+    ranked = state.order  # empty where nothing is kept
+    if ranked is None:
+        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
+    return list(dict.fromkeys([*pinned_first(state, total), *ranked]))
+
+
+def pinned_first(state: State, total: np.ndarray) -> list[int]:
+    """The best passages of the named provisions, by `total` (n,), in the order of their naming."""
+    first: list[int] = []
+    for _, rows in state.pins:
+        at = np.searchsorted(state.rows, rows)
+        first.extend(int(row) for row in rows[np.argsort(-total[at], kind="stable")][:PASSAGES_A_PIN])
+    return first

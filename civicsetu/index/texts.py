@@ -1,0 +1,94 @@
+"""Strings by the hundred thousand: in one file that is mapped and never loaded as a whole."""
+
+import mmap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar, overload
+
+import numpy as np
+
+T = TypeVar("T")
+
+
+class TextWriter:
+    """Writes strings for `Texts` to read.
+
+    Args:
+        folder, name: the files are `<name>.bin`, the strings in UTF-8 one after the other, and
+            `<name>_starts.npy`, (strings + 1,), the byte at which each begins.
+    """
+
+    def __init__(self, folder: Path, name: str):
+        self._starts_path = folder / f"{name}_starts.npy"
+        self._out = (folder / f"{name}.bin").open("wb")
+        self._lengths: list[int] = []
+
+    def add(self, text: str) -> None:
+        """Write one more string."""
+        self._lengths.append(self._out.write(text.encode()))
+
+    def close(self) -> None:
+        """Finish both files."""
+        self._out.close()
+        np.save(self._starts_path, np.concatenate([[0], np.cumsum(self._lengths)]).astype(np.int64))
+
+
+class Lazy(Sequence[T]):
+    """A sequence whose items are made when they are asked for; `at` makes one, from 0 on."""
+
+    def at(self, place: int) -> T:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place):
+        if isinstance(place, slice):
+            return [self.at(i) for i in range(*place.indices(len(self)))]
+        return self.at(within(place, len(self)))
+
+    def __iter__(self) -> Iterator[T]:
+        return (self.at(i) for i in range(len(self)))
+
+
+class Texts(Lazy[str]):
+    """Strings that `TextWriter` wrote, read when they are asked for."""
+
+    def __init__(self, folder: Path, name: str):
+        self._bytes = mapped(folder / f"{name}.bin")
+        self._starts = np.load(folder / f"{name}_starts.npy", allow_pickle=False)
+        if not len(self._starts) or self._starts[-1] != len(self._bytes):
+            raise ValueError(f"{name}.bin and its starts do not belong together")
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def at(self, place: int) -> str:
+        return self._bytes[int(self._starts[place]) : int(self._starts[place + 1])].decode()
+
+
+def mapped(path: Path) -> mmap.mmap | bytes:
+    """The bytes of a file, mapped; an empty file cannot be."""
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
+
+
+def within(at: int, length: int) -> int:
+    """An index of a sequence from 0 on; negative ones count from the end.
+
+    Raises:
+        IndexError: there is no such place.
+
+    >>> within(-1, 3)
+    2
+    """
+    place = int(at) + (length if at < 0 else 0)
+    if not 0 <= place < length:
+        raise IndexError(f"{at} is not among {length}")
+    return place
+
+
+def load_array(path: Path) -> np.ndarray:
+    """An array that is mapped and read where it is used."""
+    return np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)

@@ -1,0 +1,185 @@
+"""The question files that come with the project: well formed, their gold there, their words their own."""
+
+import gzip
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from civicsetu.evaluate.questions import GOLD, covers, load_questions, section_of
+from civicsetu.params import project_root
+from civicsetu.read.rows import key_of
+
+GOLDEN = project_root() / "data" / "golden"
+FILES = {
+    "official_questions": 90,
+    "plain_questions": 100,
+    "everyday_questions": 65,
+    "comparison_questions": 20,
+    "territory_questions": 20,
+    "central_questions": 89,
+}
+OFFICIAL = ("official_questions", "everyday_questions", "comparison_questions", "territory_questions")
+WRITTEN_TO_PHRASING = ("everyday_questions", "comparison_questions", "territory_questions", "central_questions")
+SCAN = "up_rera_rules_2016"
+RUN = 8  # words in a row that an everyday question may not share with its gold
+
+
+def rows(name: str) -> list[dict]:
+    return [json.loads(line) for line in (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    found = words(text)
+    return {tuple(found[n : n + RUN]) for n in range(len(found) - RUN + 1)}
+
+
+def texts_by_section(provisions: Iterable) -> dict[str, str]:
+    """The words of each section with all that is in it."""
+    parts: dict[str, list[str]] = defaultdict(list)
+    for p in provisions:
+        parts[section_of(p.id)] += [p.heading or "", p.text]
+    return {key: " ".join(texts) for key, texts in parts.items()}
+
+
+@pytest.fixture(scope="module")
+def central_sections(mirror: Path) -> dict[str, str]:
+    """The text of every section of the central acts, by its id."""
+    path = mirror.parent / "central_acts" / "central_acts_sections.jsonl.gz"
+    if not path.is_file():
+        pytest.skip(f"{path} is not there")
+    found: dict[str, str] = {}
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            if row["section"] is not None:
+                found[f"{key_of(row['slug'])}#{row['section']}"] = f"{row['heading']} {row['text']}"
+    return found
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_well_formed_and_in_two_halves(name: str) -> None:
+    questions = load_questions(GOLDEN / f"{name}.jsonl")
+    assert len(questions) == FILES[name]
+    assert len({" ".join(words(q.question)) for q in questions}) == len(questions)
+    halves = Counter(q.split for q in questions)
+    assert set(halves) == {"dev", "heldout"}
+    assert abs(halves["dev"] - halves["heldout"]) <= len(questions) // 5
+
+
+def test_no_question_and_no_id_stands_in_two_files() -> None:
+    questions = [q for name in FILES for q in load_questions(GOLDEN / f"{name}.jsonl")]
+    assert [key for key, n in Counter(q.id for q in questions).items() if n > 1] == []
+    assert [key for key, n in Counter(" ".join(words(q.question)) for q in questions).items() if n > 1] == []
+
+
+@pytest.mark.parametrize("name", WRITTEN_TO_PHRASING)
+def test_every_question_tells_how_it_is_worded(name: str) -> None:
+    assert {row["phrasing"] for row in rows(name)} <= {"everyday", "statutory"}
+
+
+def test_sixty_everyday_questions_for_all_nine_documents() -> None:
+    found = rows("everyday_questions")
+    assert len(found) >= 60 and {row["phrasing"] for row in found} == {"everyday"}
+    assert len({gold.partition("#")[0] for row in found for gold in row["gold"]}) == 9
+    assert sum(SCAN in gold for row in found for gold in row["gold"]) >= 8
+
+
+def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
+    places = {
+        "ANDHRA_PRADESH": {"ap_rera_rules_2017"},
+        "GUJARAT": {
+            "gujarat_rera_general_rules_2017",
+            "gujarat_rera_authority_rules_2016",
+            "gujarat_rera_tribunal_rules_2016",
+        },
+        "CHANDIGARH": {"chandigarh_rera_general_rules_2016", "chandigarh_rera_agreement_rules_2016"},
+        "DAMAN_AND_DIU": {"daman_diu_rera_general_rules_2016"},
+        "UTTAR_PRADESH": {SCAN},
+    }
+    for row in rows("comparison_questions"):
+        keys = {gold.partition("#")[0] for gold in row["gold"]} - {"rera_act_2016"}
+        assert row["match"] == "all" and len(row["compares"]) == len(keys) == 2, row["id"]
+        assert all(keys & places[place] for place in row["compares"]), row["id"]
+
+
+def test_a_territory_question_names_whose_rules_must_not_come_first() -> None:
+    found = rows("territory_questions")
+    assert Counter(row["territory"] for row in found) == {"CHANDIGARH": 10, "DAMAN_AND_DIU": 10}
+    for row in found:
+        place = {"CHANDIGARH": "chandigarh", "DAMAN_AND_DIU": "daman"}[row["territory"]]
+        assert all(gold.startswith(place) for gold in row["gold"]), row["id"]
+        assert row["never_first"] and not any(key.startswith(place) for key in row["never_first"]), row["id"]
+        assert row["jurisdiction"] in (None, row["territory"])
+        # the asker either names the place or has chosen it
+        named = re.search(r"chandigarh" if place == "chandigarh" else r"daman|diu", row["question"], re.IGNORECASE)
+        assert bool(named) != bool(row["jurisdiction"]), row["id"]
+
+
+def test_half_of_the_central_questions_are_in_everyday_words_and_many_acts_are_asked() -> None:
+    found = rows("central_questions")
+    assert len({row["act"] for row in found}) >= 16
+    assert all(gold.startswith(f"{key_of(row['act'])}#") for row in found for gold in row["gold"])
+    assert {row["act_named"] for row in found} == {"full", "short", "implied"}
+    everyday = sum(row["phrasing"] == "everyday" for row in found)
+    assert abs(2 * everyday - len(found)) <= 2
+
+
+def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
+    groups = rows("named_forms")
+    assert len(groups) >= 10 and len({group["id"] for group in groups}) == len(groups)
+    for group in groups:
+        assert GOLD.fullmatch(group["gold"]) and group["corpus"] in ("official", "central_acts")
+        assert len(group["forms"]) == len(set(group["forms"])) >= 3, group["id"]
+
+
+def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
+    asked = {gold for row in rows("central_questions") for gold in row["gold"]}
+    asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
+    assert sorted(asked - set(central_sections)) == []
+    # one row a section, and not one that was repealed
+    assert [gold for gold in asked if re.match(r"\W*(?:omitted|rep(?:ealed)?\b)", central_sections[gold], re.I)] == []
+
+
+def test_the_gold_of_the_official_texts_is_there(official_texts: list) -> None:
+    ids = {p.id for p in official_texts}
+    asked = {gold for name in OFFICIAL for row in rows(name) for gold in row["gold"]}
+    asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "official"}
+    keys = {key.partition("#")[0] for key in ids}
+    asked = {gold for gold in asked if gold.partition("#")[0] in keys}
+    assert sorted(gold for gold in asked if gold not in ids) == []
+
+
+def test_the_gold_of_the_scan_is_there(uttar_pradesh) -> None:
+    ids = {p.id for p in uttar_pradesh.provisions}
+    asked = {gold for name in OFFICIAL for row in rows(name) for gold in row["gold"] if gold.startswith(SCAN)}
+    assert len(asked) >= 8 and sorted(asked - ids) == []
+
+
+def test_what_an_answer_must_state_stands_in_its_gold(official_texts: list) -> None:
+    known = {(p.id.partition("#")[0]) for p in official_texts}
+    for row in rows("everyday_questions"):
+        if {gold.partition("#")[0] for gold in row["gold"]} <= known:
+            parts = [p.text for gold in row["gold"] for p in official_texts if covers(p.id, gold)]
+            text = " ".join(words(" ".join(parts)))
+            assert all(" ".join(words(fact)) in text for fact in row["facts"]), row["id"]
+
+
+def test_an_everyday_question_is_in_words_of_its_own(official_texts: list, central_sections: dict[str, str]) -> None:
+    sections = texts_by_section(official_texts) | central_sections
+    shared = [
+        row["id"]
+        for name in WRITTEN_TO_PHRASING
+        for row in rows(name)
+        if row["phrasing"] == "everyday"
+        for gold in row["gold"]
+        if runs(row["question"]) & runs(sections.get(section_of(gold), ""))
+    ]
+    assert shared == []

@@ -1,0 +1,74 @@
+"""Filters: what they let through, against the passages looked at one by one."""
+
+import pytest
+
+from civicsetu.errors import ParameterError
+from civicsetu.find.filters import mask_of
+from civicsetu.index.store import IN_FORCE
+
+
+def number_of(passage):
+    return passage.section.partition("#")[2]
+
+
+@pytest.mark.parametrize(
+    "expression, lets",
+    [
+        ("section == '18'", lambda p: number_of(p) == "18"),
+        ("section != 18", lambda p: number_of(p) != "18"),
+        ("section in ('18', '19')", lambda p: number_of(p) in ("18", "19")),
+        ("not section in ['18', '19'] and jurisdiction == 'CENTRAL'", lambda p: number_of(p) not in ("18", "19")),
+        ("section == '18' or (section == '19' and not doc_type == 'rules')", lambda p: number_of(p) in ("18", "19")),
+        ("section not in ('18',)", lambda p: number_of(p) != "18"),
+        ("doc_type == 'rules'", lambda p: False),
+        ("document == 'rera_act_2016'", lambda p: True),
+        ("year == 2016 and date < '2016-05-02' and date >= '2016-05-01'", lambda p: True),
+        ("year > 2016", lambda p: False),
+        ("status == 'in_force'", lambda p: True),
+    ],
+)
+def test_what_a_filter_lets_through(plain_index, expression, lets):
+    store = plain_index.store
+    assert mask_of(expression, store).tolist() == [lets(passage) for passage in store.passages]
+
+
+@pytest.mark.parametrize(
+    "expression, said",
+    [
+        ("", "no expression"),
+        ("section ==", "no expression"),
+        ("sections == '18'", "no field 'sections'; the fields are jurisdiction"),
+        ("__import__('os').system('true')", "no comparison of a field"),
+        ("section == open('x')", "no word, number or list"),
+        ("section < '18'", "cannot be compared"),
+        ("section in '18'", "cannot be compared"),
+        ("'18' == section", "no comparison of a field"),
+        ("1 < year < 3000", "no comparison of a field"),
+        ("section == '" + "1" * 1000 + "'", "1000 are allowed"),
+        ("(" * 300 + "year == 1" + ")" * 300, "no expression"),
+    ],
+)
+def test_what_is_no_filter(plain_index, expression, said):
+    with pytest.raises(ParameterError, match=said):
+        mask_of(expression, plain_index.store)
+
+
+@pytest.mark.parametrize("arm", ["dense", "bm25", "rrf", "default", "answer"])
+def test_every_arm_honours_a_filter(plain_index, arm):
+    hits = plain_index.search("refund with interest for delay", arm=arm, where="section not in ('18', '19')")
+    assert hits and not {"rera_act_2016#18", "rera_act_2016#19"} & {hit.section for hit in hits}
+    only = plain_index.ask("refund with interest for delay", where="section == '19'")
+    assert {citation.provision.partition("(")[0] for citation in only.citations} == {"rera_act_2016#19"}
+
+
+def test_text_that_is_not_in_force_is_found_only_where_it_is_named(plain_index, monkeypatch):
+    store = plain_index.store
+    statuses = store.statuses.copy()
+    assert set(statuses) == {IN_FORCE}
+    statuses[store.section_rows("rera_act_2016#18")] = "omitted"
+    monkeypatch.setitem(store.__dict__, "statuses", statuses)
+    question = "My flat is late. Can I get my money back with interest?"
+    assert "rera_act_2016#18" not in {hit.section for hit in plain_index.search(question)}
+    found = plain_index.finder.rank(plain_index.finder.understand(question), "default")
+    assert {("rera_act_2016#18(1)", "omitted")} & set(found.rejected)
+    assert plain_index.search("What does section 18 say?")[0].section == "rera_act_2016#18"

@@ -1,0 +1,37 @@
+"""Pictures of an ablation."""
+
+import pandas as pd
+import pytest
+
+from civicsetu.find.pipeline import build_arms
+from civicsetu.params import Params
+from civicsetu.report.arms import dots, flow
+
+
+def texts(figure) -> list[str]:
+    return [t.get_text() for axes in figure.axes for t in axes.texts]
+
+
+def test_every_part_of_every_arm_is_drawn():
+    arms = list(build_arms(Params()).values())
+    drawn = texts(flow(arms))
+    for arm in arms:
+        assert arm.arm in drawn
+    boxes = [text.split("\n")[0] for text in drawn if text and text not in {arm.arm for arm in arms}]
+    assert len([b for b in drawn if b]) >= sum(len(arm.parts) for arm in arms)
+    assert {part.name for arm in arms for part in arm.parts} <= set(boxes) | set(drawn)
+
+
+def test_parts_that_differ_say_in_what():
+    arms = build_arms(Params(), ["weighted_64", "weighted_46", "rrf"])
+    drawn = texts(flow(list(arms.values())))
+    assert "weighted\n0.6" in drawn and "weighted\n0.4" in drawn and "bm25" in drawn
+
+
+@pytest.mark.parametrize("baseline", ["b", None, "gone"])
+def test_dots_show_every_value(baseline):
+    table = pd.DataFrame({"hit@1": [0.5, 0.25], "MRR@10": [0.75, 0.1]}, index=["a", "b"])
+    figure = dots(table, ["hit@1", "MRR@10"], "Arms", baseline)
+    assert sorted(texts(figure)) == ["0.10", "0.25", "0.50", "0.75"]
+    lines = sum(len([x for x in axes.lines if x.get_linestyle() == "--"]) for axes in figure.axes)
+    assert lines == (2 if baseline == "b" else 0)

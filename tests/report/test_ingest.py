@@ -1,0 +1,142 @@
+"""The ingestion report: its figures counted a second way, what it shows of many documents, and the page itself."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.files import read_json, stream_jsonl
+from civicsetu.params import load_params, project_root
+from civicsetu.read.announced import Difference
+from civicsetu.records import KINDS, Box, PageConfidence, Provision
+from civicsetu.report import ingest as show
+from civicsetu.report.stage import run_stage
+from civicsetu.report.survey import page_to_show, survey
+from civicsetu.stages import ingest
+
+NOTEBOOK = project_root() / "notebooks" / "01_ingest.ipynb"
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """The plain-language edition's survey and data folder."""
+    folder = tmp_path_factory.mktemp("survey")
+    return survey(folder, ingest("plain", folder, load_params(), offline=True)), folder
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The report of the plain-language edition, made twice: the folders of both."""
+    made = []
+    for name in ("first", "second"):
+        out = tmp_path_factory.mktemp(name)
+        run_stage(NOTEBOOK, {"corpus": "plain", "data": str(tmp_path_factory.getbasetemp() / "data")}, out, False)
+        made.append(out)
+    return made
+
+
+def differ(view, *differences: Difference):
+    return replace(view, announced=replace(view.announced, differences=differences))
+
+
+GAP = Difference("gap", "section", ("7", "8"), "x#9", "section 7 and 8 are missing before section 9")
+
+
+def test_the_metrics_are_those_of_the_tables(plain):
+    found, folder = plain
+    metrics = found.metrics("plain", 0)
+    tables = {name: list(stream_jsonl(folder / "corpus" / f"{name}.jsonl"))
+              for name in ("provisions", "references", "facts", "definitions")}  # fmt: skip
+    assert metrics["provisions"] == len(tables["provisions"]) and metrics["sections"] == 92
+    assert metrics["facts"] == len(tables["facts"]) and metrics["definitions"] == len(tables["definitions"])
+    assert metrics["references"] == len(tables["references"])
+    outcomes = Counter((bool(r["target"]), bool(r["act"])) for r in tables["references"])
+    assert metrics["references_inside"] == outcomes[True, False] + outcomes[True, True]
+    assert metrics["references_to_named_laws"] == outcomes[False, True]
+    assert metrics["references_unresolved"] == outcomes[False, False]
+    assert not any(metrics[name] for name in ("gaps", "duplicates", "out_of_order", "documents_quarantined"))
+
+
+def test_a_gap_is_red_and_in_words(plain):
+    found, folder = plain
+    views = (differ(found.views[0], GAP),)
+    for table in (show.summary(replace(found, views=views)), show.documents(replace(found, views=views), folder)):
+        assert re.search(r'<td class="wrong"[^>]*>[^<]*missing[^<]*', table.data)
+    assert 'class="wrong"' not in show.summary(found).data
+
+
+def test_what_was_not_read_says_why(plain):
+    found, _ = plain
+    gone = found.outcomes[0]._replace(read=False, reason="encrypted", message="<give its password>")
+    assert "not read: encrypted" in show.summary(replace(found, outcomes=[gone], views=())).data
+    assert "&lt;give its password&gt;" in show.quarantine([gone]).data
+
+
+def test_pages_of_low_confidence_are_named(plain):
+    found, folder = plain
+    ocr = (PageConfidence(1, 91.0), PageConfidence(2, 41.0))
+    page = show.documents(replace(found, views=(replace(found.views[0], ocr=ocr),)), folder).data
+    assert "1: 91, 2: 41" in page and "below 70: page 2" in page
+
+
+def test_of_many_documents_only_those_that_want_a_look_are_shown(plain):
+    found, folder = plain
+    view, outcome = found.views[0], found.outcomes[0]
+    views, outcomes = [], []
+    for n in range(show.FEW + 200):
+        meta = replace(view.meta, key=f"act_{n}")
+        views.append(replace(differ(view, *([GAP] if n % 2 else [])), meta=meta, page=0))
+        outcomes.append(outcome._replace(key=f"act_{n}"))
+    many = replace(found, views=tuple(views), outcomes=outcomes)
+    summary, parts = show.summary(many).data, show.documents(many, folder).data
+    assert "In 120 other documents nothing wants a look" in summary and "act_<wbr>2<" not in summary
+    assert set(re.findall(r'href="#([^"]+)"', summary)) == set(re.findall(r'<div id="([^"]+)"', parts))
+    assert parts.count("<details") == show.MOST_DETAILED and "180 other documents have no part" in parts
+    assert len(summary) + len(parts) < 600_000
+
+
+def test_the_page_with_the_most_kinds_is_shown(plain):
+    found, folder = plain
+    kinds: dict[int, set] = {}
+    for row in stream_jsonl(folder / "corpus" / "provisions.jsonl"):
+        for box in row["boxes"]:
+            kinds.setdefault(box[0], set()).add(row["kind"])
+    view = found.views[0]
+    assert len(kinds[view.page]) == max(map(len, kinds.values()))
+    assert {kind for kind, _ in view.nodes} == kinds[view.page]
+    unseen = Provision("a#1", "section", "1", None, None, "x", (), 0, 1, 0, 0, (Box(3, 0, 0, 1, 1),))
+    assert page_to_show([unseen])[0] == 3 and page_to_show([replace(unseen, boxes=())]) == (0, ())
+
+
+def test_every_kind_has_a_colour():
+    assert set(show.OUTLINE_OF) >= set(KINDS)
+
+
+def test_a_picture_is_small_and_the_same_each_time(plain):
+    found, folder = plain
+    first, second = (show.picture(found.views[0], folder) for _ in range(2))
+    assert first == second and 20_000 < len(first) < 250_000
+    assert "not at hand" in show.picture(replace(found.views[0], file="gone.pdf"), folder)
+    assert show.picture(replace(found.views[0], page=0), folder) == ""
+
+
+def test_two_runs_give_the_same_bytes(pages):
+    first, second = pages
+    for name in ("01_ingest.html", "metrics/01_ingest.json"):
+        assert (first / name).read_bytes() == (second / name).read_bytes(), name
+    metrics = read_json(first / "metrics" / "01_ingest.json")
+    assert metrics["differing_from_source"] == 0 and metrics["documents_read"] == 1
+    assert not [name for name in metrics if "time" in name or name.endswith("_s")]
+    assert json.dumps(metrics)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_the_page_is_readable(pages, browser, width, scheme):
+    complaints, asked = browser.open((pages[0] / "01_ingest.html").as_uri(), width, scheme)
+    assert not complaints and len(asked) == 1
+    browser.value("document.querySelectorAll('details').forEach(part => part.open = true)")
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    assert browser.contrast() >= 4.5
