@@ -8,6 +8,7 @@ from typing import Any
 
 from civicsetu.engine import open_index
 from civicsetu.errors import CivicSetuError, ParameterError
+from civicsetu.evaluate.bench.acts import measure_acts
 from civicsetu.evaluate.bench.answering import measure_answering
 from civicsetu.evaluate.bench.compare import measure_systems
 from civicsetu.evaluate.bench.process import SYSTEMS
@@ -54,7 +55,7 @@ def measure(data: Path, questions: Path, name: str, systems: Sequence[str], read
         questions: a question file about its corpus.
         name: of the corpus, in the table.
         systems: names of those that are compared.
-        reading: whether PDFs are read.
+        reading: whether PDFs and the central acts are read.
     """
     asked = load_questions(questions)
     store = open_index(data).store
@@ -69,6 +70,7 @@ def measure(data: Path, questions: Path, name: str, systems: Sequence[str], read
         "systems": measure_systems(data, asked, systems),
         "answering": measure_answering(data, [q.question for q in asked]),
         "reading": measure_reading(pdfs(data)) if reading else [],
+        "acts": measure_acts() if reading else None,
     }
 
 
