@@ -87,7 +87,7 @@ class Query:
         Raises:
             ParameterError: the filter is no such expression.
         """
-        mask = np.ones(len(self.index.passages), dtype=bool)
+        mask = np.ones(len(self.index.jurisdictions), dtype=bool)
         if self.jurisdiction is not None:
             mask &= self.index.jurisdictions == self.jurisdiction
         if self.where is not None:
