@@ -3,8 +3,9 @@
 All are frozen. `docs` of the columns: README, "Records".
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -299,6 +300,16 @@ class Document:
                 break
             page = mark.page
         return page
+
+    def by_page(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """The characters from `start` to `end` cut where pages begin: page, start and end of each
+        piece. What stands before the first page, and all of a document without pages, is on page 0.
+        """
+        marks = [PageMark(0, 0), *self.page_marks, PageMark(len(self.text), 0)]
+        for mark, after in pairwise(marks):
+            begin, stop = max(start, mark.char_start), min(end, after.char_start)
+            if begin < stop:
+                yield mark.page, begin, stop
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,14 +50,15 @@ def answer(text: str, finder: Finder, jurisdiction: str | None = None, where: st
     if not quoted:
         reason = "not_quotable", REASONS["not_quotable"].format(where=_places(found, store))
         return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    citations = [c for q in quoted for c in _citations(q, store)]
+    cited = [_citations(q, store) for q in quoted]
+    citations = [c for own in cited for c in own]
     doubts = _ocr_doubts(citations, store)
     confidence = _confidence(ranking)
     if doubts:
         confidence = round(confidence * min(doubts.values()) / 100, 2)
     return ShownAnswer(
         question=text,
-        answer=_text(question, ranking, quoted, store),
+        answer=_text(question, ranking, quoted, cited, store),
         citations=tuple(citations),
         confidence=confidence,
         confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
@@ -135,16 +136,16 @@ def _citations(quoted: Quoted, store: Store) -> list[Citation]:
     return found
 
 
-def _text(question: Question, ranking: Ranking, quoted: list[Quoted], store: Store) -> str:
+def _text(question: Question, ranking: Ranking, quoted: list[Quoted], cited: list[list[Citation]], store: Store) -> str:
     """The answer in words: a line on what the provisions are about, then each quotation with
     its pinpoint and page."""
     blocks = [missing_provision(named, store) for named in ranking.unknown]
     names = [f"{q.section.heading or q.section.pinpoint} ({_short(q, store)})" for q in quoted]
     blocks.append(f"This is dealt with under {_listed(names)}.")
-    for q in quoted:
+    for q, own in zip(quoted, cited, strict=True):
         meta = store.metas[q.section.document]
         lines = []
-        for citation in _citations(q, store):
+        for citation in own:
             page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
             lines.append(f"“{citation.quote}” [{citation.citation}{page}]")
         blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))

@@ -39,12 +39,11 @@ def sentences_of(provision: Provision, document: Document) -> list[Sentence]:
 
 
 def _by_page(name: str, start: int, end: int, document: Document) -> list[Sentence]:
-    marks = [m.char_start for m in document.page_marks if start < m.char_start < end]
     pieces = []
-    for a, b in zip([start, *marks], [*marks, end], strict=True):
+    for page, a, b in document.by_page(start, end):
         text = document.text[a:b]
         a += len(text) - len(text.lstrip())
         b = a + len(text.strip())
         if b > a:
-            pieces.append(Sentence(name, a, b, document.page_at(a)))
+            pieces.append(Sentence(name, a, b, page))
     return pieces

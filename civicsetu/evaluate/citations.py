@@ -5,7 +5,6 @@ reading the document does not confirm itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
 from typing import Protocol
 
 from civicsetu.answer.verbatim import printed as _printed
@@ -25,6 +24,9 @@ class Paged(Protocol):
 
     def page_at(self, char: int) -> int:
         """The page on which a character stands."""
+
+    def by_page(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """Some characters cut where pages begin: page, start and end of each piece."""
 
 
 class Sources(Protocol):
@@ -72,7 +74,8 @@ def check_citation(
     page = document.page_at(start)
     if citation.page != page:
         return f"the quotation begins on page {page}, not {citation.page}"
-    for page, words in _by_page(document, start, end):
+    for page, begin, stop in document.by_page(start, end):
+        words = document.text[begin:stop]
         if _printed(words) not in _printed(page_text(citation.document, page)):
             line = " ".join(words.split())
             return f"page {page} does not have these words: {line if len(line) < 60 else line[:57] + '...'}"
@@ -134,9 +137,3 @@ def _not_of_its_provision(citation: Citation, provisions: list[Provision]) -> st
 def _between(citation: Citation, start: int, stop: int) -> str:
     """The part of a quotation between two characters of the document."""
     return citation.quote[start - citation.char_start : max(0, stop - citation.char_start)]
-
-
-def _by_page(document: Paged, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """A piece of a document's text, cut where its pages end."""
-    for page, chars in groupby(range(start, end), key=document.page_at):
-        yield page, "".join(document.text[char] for char in chars)

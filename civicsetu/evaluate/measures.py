@@ -13,6 +13,7 @@ from typing import Literal
 
 from civicsetu.errors import ParameterError
 from civicsetu.evaluate.questions import Question, covers
+from civicsetu.read.quantities import ONES, SCALES, TENS
 from civicsetu.records import Hit
 
 CUTOFFS = (1, 3, 5, 10)
@@ -109,13 +110,7 @@ def aggregate(
 
 
 # -------------------------------------------------------------------------------- facts
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SMALL = {word: n for n, word in enumerate(_UNITS)} | {word: 10 * n for n, word in enumerate(_TENS, 2)}
-_LARGE = {"hundred": 100, "thousand": 1000, "lakh": 100_000, "lac": 100_000, "crore": 10_000_000}
+_SMALL = {"zero": 0} | ONES | TENS
 _SAME = {"rs": "rupee", "inr": "rupee", "₹": "rupee", "metre": "meter", "percent": "per cent", "%": "per cent"}
 _GROUPS = re.compile(r"(?<=\d),(?=(?:\d\d,)*\d{3}\b)")  # the commas of 10,000 and 1,00,000
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[₹%,;:.]")
@@ -178,12 +173,12 @@ def _number(words: list[str], at: int) -> tuple[str | None, int]:
         word = words[at]
         if word in _SMALL and (last == 0 or last >= 100 or (20 <= last < 100 and 0 < _SMALL[word] < 10)):
             part, last = part + _SMALL[word], _SMALL[word] or 1
-        elif at == start and word.isdigit() and at + 1 < len(words) and words[at + 1] in _LARGE:
+        elif at == start and word.isdigit() and at + 1 < len(words) and words[at + 1] in SCALES:
             part, last = int(word), 1
         elif word == "hundred" and 0 < part < 100:
             part, last = part * 100, 100
-        elif word in _LARGE and word != "hundred" and part:
-            total, part, last = total + part * _LARGE[word], 0, _LARGE[word]
+        elif word in SCALES and word != "hundred" and part:
+            total, part, last = total + part * SCALES[word], 0, SCALES[word]
         elif word == "and" and last >= 100 and words[at + 1 : at + 2] and words[at + 1] in _SMALL:
             pass
         else:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from civicsetu.find.part import Part, Stage
+from civicsetu.find.part import Reranker
 from civicsetu.find.places import CENTRAL
-from civicsetu.find.rerank import FUSED, narrowed
+from civicsetu.find.rerank import narrowed
 from civicsetu.find.retrieve import with_rows
 from civicsetu.find.state import State, in_order
 from civicsetu.index.store import IN_FORCE
@@ -17,12 +17,10 @@ from civicsetu.params import Positive, Share, Weight
 BEFORE_CENTRAL = 4
 
 
-class Family(Part):
+class Family(Reranker):
     """The siblings and the parents of the best three join the candidates, up to `family` in all."""
 
     name: ClassVar[str] = "family"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     family: Positive = 40
 
     def __call__(self, state: State) -> State:
@@ -30,19 +28,17 @@ class Family(Part):
         index = state.index
         near = [index.section_rows(index.section_ids[index.sections[row]]) for row in top[:3]]
         rows = np.array(list(dict.fromkeys(r for rows in near for r in rows.tolist())), dtype=np.int64)
-        kept = np.concatenate([top, np.setdiff1d(rows, top)])[: max(self.family, 1)]
+        kept = np.concatenate([top, np.setdiff1d(rows, top)])[: self.family]
         state = with_rows(state, kept)
         mask = np.isin(state.rows, kept)
         return narrowed(state, mask)
 
 
-class InForce(Part):
+class InForce(Reranker):
     """Provisions that are omitted, repealed, superseded or not yet in force are rejected, but for
     those that the question names."""
 
     name: ClassVar[str] = "in_force"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
 
     def __call__(self, state: State) -> State:
         index = state.index
@@ -55,13 +51,11 @@ class InForce(Part):
         return replace(narrowed(state, ~gone), rejected=(*state.rejected, *reasons))
 
 
-class Gather(Part):
+class Gather(Reranker):
     """A section counts by its best passage and a share of its second: a question is answered by a
     provision, not by a chunk."""
 
     name: ClassVar[str] = "gather"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_second: Weight = 0.1
 
     def __call__(self, state: State) -> State:
@@ -80,13 +74,11 @@ class Gather(Part):
         return replace(state, lifts=state.lifts + self.weight_second * lifted)
 
 
-class Implied(Part):
+class Implied(Reranker):
     """The law that a question implies: the passages of each law count together, by the logarithm of
     the sum of their scores' exponentials, and all of a law's are lifted by what it has."""
 
     name: ClassVar[str] = "implied"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_implied: Weight
 
     def __call__(self, state: State) -> State:
@@ -99,13 +91,11 @@ class Implied(Part):
         return replace(state, lifts=state.lifts + self.weight_implied * together[law])
 
 
-class Sides(Part):
+class Sides(Reranker):
     """Where jurisdictions are compared, the best of each in turn, then the central law's best, then
     the rest; where one is named, the central law's best stands fifth where it would come later."""
 
     name: ClassVar[str] = "sides"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
 
     def __call__(self, state: State) -> State:
         if not state.sides:
@@ -136,7 +126,7 @@ def _with_central_behind(ranked: list[int], state: State) -> list[int]:
     return ranked
 
 
-class Select(Part):
+class Select(Reranker):
     """What is kept as evidence: sections (each definition by itself) whose relevance reaches the
     threshold, up to the first step down that is wider than the gap, but `least` of them where there
     are so many, and `most` at most.
@@ -145,8 +135,6 @@ class Select(Part):
     """
 
     name: ClassVar[str] = "select"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     threshold: Share
     gap: Share
     least: Positive

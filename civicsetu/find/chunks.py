@@ -2,18 +2,19 @@
 dense search over them, and nothing that knows what a section is."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 from pydantic import Field, model_validator
 
-from civicsetu.find.part import Part, Stage
+from civicsetu.find.part import Retriever
 from civicsetu.find.state import Run, State
 from civicsetu.index.store import Store
 from civicsetu.params import Positive
 
 
-class ChunkSearch(Part):
+class ChunkSearch(Retriever):
     """Dense search over chunks of `chunk_chars` characters, `overlap` of them shared with the chunk
     before; a chunk's hit counts for the passage that it has most words of.
 
@@ -21,8 +22,6 @@ class ChunkSearch(Part):
     """
 
     name: ClassVar[str] = "chunks"
-    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
-    gives: ClassVar[Stage] = "runs"
     chunk_chars: Positive = 1000
     overlap: int = Field(200, ge=0)
     pool: Positive = 200
@@ -47,18 +46,16 @@ class ChunkSearch(Part):
         return replace(state, runs=(*state.runs, run))
 
 
+@lru_cache(maxsize=2)
 def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
     """The vectors of all chunks, (chunks, dimensions), and each one's passage row, or -1."""
-    made = index.__dict__.setdefault("_chunks", {})
-    if (chars, overlap) not in made:
-        vectors, rows = [], []
-        for key in index.document_keys:
-            text, owner = index.documents[key].text, owners(index, key)
-            for start, end in windows(len(text), chars, overlap):
-                rows.append(most_of(owner[start:end]))
-                vectors.append(index.encoder.encode([text[start:end]])[0].sentence)
-        made[chars, overlap] = np.stack(vectors), np.array(rows, dtype=np.int64)
-    return made[chars, overlap]
+    vectors, rows = [], []
+    for key in index.document_keys:
+        text, owner = index.documents[key].text, owners(index, key)
+        for start, end in windows(len(text), chars, overlap):
+            rows.append(most_of(owner[start:end]))
+            vectors.append(index.encoder.encode([text[start:end]])[0].sentence)
+    return np.stack(vectors), np.array(rows, dtype=np.int64)
 
 
 def windows(length: int, chars: int, overlap: int) -> list[tuple[int, int]]:

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from civicsetu.find.part import Part, Stage
-from civicsetu.find.rerank import FUSED
+from civicsetu.find.part import Reranker
 from civicsetu.find.retrieve import with_rows
 from civicsetu.find.state import State
 from civicsetu.index.store import Store
@@ -16,14 +15,12 @@ from civicsetu.params import Positive, Share
 LINKS = ("REFERENCES", "DERIVED_FROM")
 
 
-class GraphSearch(Part):
+class GraphSearch(Reranker):
     """Sections that the best `seeds` candidates' sections are linked with, by references and
     derivation in and out, join the candidates: those with the highest personalised PageRank (Page
     and others 1999; Haveliwala 2002), `linked` at most."""
 
     name: ClassVar[str] = "graph"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     seeds: Positive = 5
     linked: Positive = 20
     damping: Share = 0.5

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-SCALE = 127  # of the passages' token vectors
+from civicsetu.index.vectors import TOKEN_SCALE
 
 
 def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarray, which: np.ndarray) -> np.ndarray:
@@ -45,5 +45,5 @@ def late_interactions(
     for n, question in enumerate(questions):
         if len(question):
             best = np.maximum.reduceat(fetched @ question.T, places, axis=0)
-            scores[n] = (best / SCALE).mean(axis=1)
+            scores[n] = (best / TOKEN_SCALE).mean(axis=1)
     return scores

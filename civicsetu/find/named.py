@@ -5,14 +5,9 @@ import re
 from dataclasses import dataclass
 
 from civicsetu.find.acts import abbreviations, dotted
+from civicsetu.read.quantities import ONES, TENS
 
-_ONES = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-NUMBER_WORDS = {word: n for n, word in enumerate(_ONES, 1)} | {word: 10 * n for n, word in enumerate(_TENS, 2)}
-_WORD_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES[:9])}))?|{'|'.join(_ONES)})"
+_WORD_NUMBER = rf"(?:(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(list(ONES)[:9])}))?|{'|'.join(ONES)})"
 # What stands in the brackets of a pinpoint: (1), (2A), (a), (zk), (iv), (D), and not "(refund)".
 _ENUMERATOR = r"(?:\d{1,3}[a-z]{0,2}|[a-z]{1,2}|[ivx]{1,6}|zz[a-z])"
 _UNDER = r"(?:sub-?\s?(?:section|clause|rule)|clause|item)"
@@ -182,4 +177,4 @@ def _number(word: str) -> str:
     if word[0].isdigit():
         return word.upper().replace("-", "")
     parts = re.split(r"[- ]", word.lower())
-    return str(sum(NUMBER_WORDS[p] for p in parts))
+    return str(sum(ONES.get(p) or TENS[p] for p in parts))

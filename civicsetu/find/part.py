@@ -37,3 +37,31 @@ class Part(BaseModel):
     def says(cls) -> str:
         """What the part does: the first paragraph of its docstring."""
         return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+
+
+class Reader(Part):
+    """A part that reads the question, before anything is searched."""
+
+    after: ClassVar[tuple[Stage, ...]] = ("question",)
+    gives: ClassVar[Stage] = "question"
+
+
+class Retriever(Part):
+    """A part that adds a ranking of its own."""
+
+    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
+    gives: ClassVar[Stage] = "runs"
+
+
+class Fusion(Part):
+    """A part that makes one ranking of all."""
+
+    after: ClassVar[tuple[Stage, ...]] = ("runs",)
+    gives: ClassVar[Stage] = "candidates"
+
+
+class Reranker(Part):
+    """A part that weighs, adds, takes away or orders candidates."""
+
+    after: ClassVar[tuple[Stage, ...]] = ("candidates",)
+    gives: ClassVar[Stage] = "candidates"

@@ -21,7 +21,7 @@ from civicsetu.errors import ParameterError
 from civicsetu.find.arrange import Family, Gather, Implied, InForce, Select, Sides
 from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
-from civicsetu.find.part import Part
+from civicsetu.find.part import Part, Stage
 from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
 from civicsetu.find.retrieve import Bm25Search, DenseSearch, Expand, Laws, Places, Rrf, Weighted, begun
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
@@ -35,6 +35,7 @@ PARTS: dict[str, type[Part]] = {
         GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
     )
 }  # fmt: skip
+WANTED: dict[Stage, str] = {"question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search"}
 PINNED_LEAD = 1.0  # a pinned passage stands so far above the best score
 
 
@@ -134,13 +135,10 @@ def _part(arm: str, part: type[Part], given: Mapping[str, Any], params: Params) 
 
 
 def _checked(pipeline: Pipeline) -> Pipeline:
-    stage: str = "question"
+    stage: Stage = "question"
     for part in pipeline.parts:
         if stage not in part.after:
-            before = (
-                "a search" if stage == "question" else "a fusion (rrf or weighted)" if stage == "runs" else "no search"
-            )
-            raise ParameterError(f"arm {pipeline.arm}: {before} must stand before {part.name}")
+            raise ParameterError(f"arm {pipeline.arm}: {WANTED[stage]} must stand before {part.name}")
         stage = part.gives
     if stage == "question":
         raise ParameterError(f"arm {pipeline.arm}: nothing in it searches; add dense or bm25")

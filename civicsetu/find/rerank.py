@@ -10,22 +10,18 @@ from pydantic import Field
 from civicsetu.find.cross import cross_scores, missing_model
 from civicsetu.find.fusion import standardised
 from civicsetu.find.late import late_interactions
-from civicsetu.find.part import Part, Stage
+from civicsetu.find.part import Reranker
 from civicsetu.find.pinned import pinned
 from civicsetu.find.places import CENTRAL
 from civicsetu.find.retrieve import with_rows
 from civicsetu.find.state import State
 from civicsetu.params import Positive, Weight
 
-FUSED: tuple[Stage, ...] = ("candidates",)
 
-
-class Pins(Part):
+class Pins(Reranker):
     """Provisions that the question names are looked up and put first, at most `max_pins`."""
 
     name: ClassVar[str] = "pins"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     max_pins: int = Field(ge=0, le=5)
 
     def __call__(self, state: State) -> State:
@@ -36,12 +32,10 @@ class Pins(Part):
         return replace(state, pins=tuple(pins), unknown=unknown)
 
 
-class Definitions(Part):
+class Definitions(Reranker):
     """The definitions of the terms whose meaning is asked are lifted."""
 
     name: ClassVar[str] = "definition"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_definition: Weight
 
     def __call__(self, state: State) -> State:
@@ -62,12 +56,10 @@ class Definitions(Part):
         return replace(state, defining=defining, lifts=lifts)
 
 
-class Types(Part):
+class Types(Reranker):
     """Passages that state a penalty or a time are lifted where one is asked for."""
 
     name: ClassVar[str] = "type"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_type: Weight
 
     def __call__(self, state: State) -> State:
@@ -77,13 +69,11 @@ class Types(Part):
         return replace(state, lifts=state.lifts + self.weight_type * tells[state.rows])
 
 
-class Home(Part):
+class Home(Reranker):
     """The named jurisdiction's provisions are lifted; where none is named (or none of it is
     indexed), the central law's, which holds everywhere."""
 
     name: ClassVar[str] = "home"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_home: Weight
 
     def __call__(self, state: State) -> State:
@@ -92,13 +82,11 @@ class Home(Part):
         return replace(state, lifts=state.lifts + self.weight_home * home)
 
 
-class Late(Part):
+class Late(Reranker):
     """Late interaction of the question's token vectors with the passages' (Khattab and Zaharia,
     SIGIR 2020), over the best `depth` candidates; of several wordings the best counts."""
 
     name: ClassVar[str] = "late"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     depth: Positive
 
     def __call__(self, state: State) -> State:
@@ -109,13 +97,11 @@ class Late(Part):
         return replace(state, scores=late, features=state.features | {"late": late})
 
 
-class CrossEncoder(Part):
+class CrossEncoder(Reranker):
     """A cross-encoder reads the question and each of the best `depth` candidates together
-    (FlashRank); needs the model's files in the cache or the network."""
+    (FlashRank); needs the model's files in the cache."""
 
     name: ClassVar[str] = "cross"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     model: str
     depth: Positive
 
@@ -129,13 +115,11 @@ class CrossEncoder(Part):
         return replace(state, scores=cross, features=state.features | {"cross": cross})
 
 
-class Blend(Part):
+class Blend(Reranker):
     """The weighted sum of late interaction, BM25 score and cosine (and of a cross-encoder's score,
     where one was asked), each standardised over the candidates."""
 
     name: ClassVar[str] = "blend"
-    after: ClassVar[tuple[Stage, ...]] = FUSED
-    gives: ClassVar[Stage] = "candidates"
     weight_late: Weight
     weight_lexical: Weight
     weight_dense: Weight

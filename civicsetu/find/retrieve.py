@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from civicsetu.find.fusion import reciprocal_rank_fusion, weighted_fusion
-from civicsetu.find.part import Part, Stage
+from civicsetu.find.part import Fusion, Reader, Retriever
 from civicsetu.find.places import CENTRAL, name_of, without_jurisdictions
 from civicsetu.find.state import Query, Run, State, best
 from civicsetu.index.lexical import tokens
@@ -19,13 +19,11 @@ def begun(query: Query) -> State:
     return State(query, (text,), dict.fromkeys(tokens(text), 1.0), allowed=query.chosen)
 
 
-class Places(Part):
+class Places(Reader):
     """What a question names is what is searched: of a state its rules and the central law; of a law
     that law. The names of states are taken out of the words."""
 
     name: ClassVar[str] = "places"
-    after: ClassVar[tuple[Stage, ...]] = ("question",)
-    gives: ClassVar[Stage] = "question"
 
     def __call__(self, state: State) -> State:
         index, question = state.index, state.question
@@ -37,8 +35,7 @@ class Places(Part):
         allowed = state.allowed
         if question.jurisdictions:  # a state that is not indexed has the central law, too
             away = sorted(here - set(named) - {CENTRAL})
-            mask = np.isin(index.jurisdictions, [*named, CENTRAL])
-            allowed = mask if allowed is None else allowed & mask
+            allowed = state.only(np.isin(index.jurisdictions, [*named, CENTRAL]))
             rejected += [(name_of(name), "another jurisdiction than the one that is named") for name in away]
         texts, words = state.texts, state.words
         if named and (text := without_jurisdictions(question.text)):
@@ -46,12 +43,10 @@ class Places(Part):
         return replace(state, texts=texts, words=words, allowed=allowed, sides=named, rejected=tuple(rejected))
 
 
-class Laws(Part):
+class Laws(Reader):
     """A law that the question names is searched alone; the passages of all others are rejected."""
 
     name: ClassVar[str] = "laws"
-    after: ClassVar[tuple[Stage, ...]] = ("question",)
-    gives: ClassVar[Stage] = "question"
 
     def __call__(self, state: State) -> State:
         index = state.index
@@ -66,17 +61,15 @@ class Laws(Part):
             mask |= np.isin(index.documents_of, under)
         if mask.all():
             return state
-        allowed = mask if state.allowed is None else state.allowed & mask
-        return replace(state, allowed=allowed, rejected=(*state.rejected, ("other laws", "the question names a law")))
+        rejected = (*state.rejected, ("other laws", "the question names a law"))
+        return replace(state, allowed=state.only(mask), rejected=rejected)
 
 
-class Expand(Part):
+class Expand(Reader):
     """Everyday words become statutory ones, by the corpus's own definitions and a reviewed list: a
     second wording is encoded, and the added words count less in BM25."""
 
     name: ClassVar[str] = "expand"
-    after: ClassVar[tuple[Stage, ...]] = ("question",)
-    gives: ClassVar[Stage] = "question"
     expansion_weight: Weight
 
     def __call__(self, state: State) -> State:
@@ -88,12 +81,10 @@ class Expand(Part):
         return replace(state, texts=(*state.texts, question.rewritten_of(state.texts[0])), words=words)
 
 
-class DenseSearch(Part):
+class DenseSearch(Retriever):
     """The question's vector against the passages' (HNSW; exact search where a filter is set)."""
 
     name: ClassVar[str] = "dense"
-    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
-    gives: ClassVar[Stage] = "runs"
     pool: Positive
 
     def __call__(self, state: State) -> State:
@@ -111,12 +102,10 @@ class DenseSearch(Part):
         return replace(state, runs=(*state.runs, Run(self.name, rows, cosines[rows])))
 
 
-class Bm25Search(Part):
+class Bm25Search(Retriever):
     """Shared words, by BM25; added words count with their weight."""
 
     name: ClassVar[str] = "bm25"
-    after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
-    gives: ClassVar[Stage] = "runs"
     pool: Positive
 
     def __call__(self, state: State) -> State:
@@ -139,12 +128,10 @@ def by_side(state: State, scores: np.ndarray, pool: int) -> np.ndarray:
     return rows[np.argsort(-scores[rows], kind="stable")]
 
 
-class Rrf(Part):
+class Rrf(Fusion):
     """Reciprocal rank fusion of the rankings so far (Cormack, Clarke and Buettcher 2009)."""
 
     name: ClassVar[str] = "rrf"
-    after: ClassVar[tuple[Stage, ...]] = ("runs",)
-    gives: ClassVar[Stage] = "candidates"
     rrf_k: Positive
 
     def __call__(self, state: State) -> State:
@@ -152,12 +139,10 @@ class Rrf(Part):
         return fused(state, rows, scores)
 
 
-class Weighted(Part):
+class Weighted(Fusion):
     """Weighted fusion of the dense and the BM25 ranking, each scaled to 0 ... 1."""
 
     name: ClassVar[str] = "weighted"
-    after: ClassVar[tuple[Stage, ...]] = ("runs",)
-    gives: ClassVar[Stage] = "candidates"
     dense: Share
 
     def __call__(self, state: State) -> State:

@@ -145,6 +145,10 @@ class State:
         """Those of some rows that may be found."""
         return rows if self.allowed is None else rows[self.allowed[rows]]
 
+    def only(self, mask: np.ndarray) -> np.ndarray:
+        """(passages,) true for those that may be found and that `mask` lets through."""
+        return mask if self.allowed is None else self.allowed & mask
+
 
 def best(scores: np.ndarray, most: int) -> np.ndarray:
     """The rows with the highest scores above zero, best first; equal scores in row order.

@@ -71,7 +71,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     beside, final = data / ".index.building", data / "index"
     shutil.rmtree(beside, ignore_errors=True)
     (beside / "lexical").mkdir(parents=True)
-    starts = _write_passages(data, beside, params.passages.max_chars)
+    starts, annexed = _write_passages(data, beside, params.passages.max_chars)
     if not starts[-1]:
         shutil.rmtree(beside, ignore_errors=True)
         raise CivicSetuError(f"{data / 'corpus'} holds no provision to index; see {data / 'quarantine'}")
@@ -92,7 +92,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
     say("finding defined terms and the graph")
-    terms = _terms(data)
+    terms = _terms(data, annexed)
     write_json(beside / "terms.json", terms)
     graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
     write_json_rows(beside / "graph.json", graph)
@@ -113,10 +113,9 @@ def load_terms(index: Path) -> list[dict[str, Any]]:
     return read_json(index / "terms.json")
 
 
-def _terms(data: Path) -> list[dict[str, Any]]:
+def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     """The terms that questions are matched with, and their everyday names: those that operative
     provisions define, not those of a form or a model agreement."""
-    annexed = {p.id for document in stream_documents(data) for p in document.provisions if p.kind in ANNEXED}
     return [
         {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
         for d in stream_definitions(data)
@@ -124,15 +123,17 @@ def _terms(data: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _write_passages(data: Path, index: Path, max_chars: int) -> list[int]:
+def _write_passages(data: Path, index: Path, max_chars: int) -> tuple[list[int], set[str]]:
     """Write the columns of the corpus's provisions and passages, one document at a time.
 
     Returns:
-        (documents + 1,), the row at which the passages of each document begin.
+        (documents + 1,), the row at which the passages of each document begin; and the ids of what
+        is annexed to them.
     """
-    provisions, passages = ProvisionWriter(index), PassageWriter(index)
+    provisions, passages, annexed = ProvisionWriter(index), PassageWriter(index), set()
     for document in stream_documents(data):
         passages.add(make_passages(document, max_chars), provisions.add(document))
+        annexed |= {provision.id for provision in document.provisions if provision.kind in ANNEXED}
     provisions.close(data / "corpus")
     passages.close()
-    return passages.starts
+    return passages.starts, annexed

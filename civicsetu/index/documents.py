@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.index.provisions import Provisions
-from civicsetu.read.tables import document_of_row
+from civicsetu.read.tables import document_of_row, page_texts
 from civicsetu.records import Document, Meta
 
 KEPT = 20_000_000  # characters of text that stay in memory once they were read
+PAGED = 16  # documents whose pages stay in memory
 
 
 class Documents(Mapping[str, Document]):
@@ -28,6 +29,7 @@ class Documents(Mapping[str, Document]):
         self._rows = {row["meta"]["key"]: (i, row) for i, row in enumerate(rows)}
         self.metas = {row["meta"]["key"]: Meta(**row["meta"]) for row in rows}
         self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._pages: OrderedDict[str, list[str] | None] = OrderedDict()
 
     def __getitem__(self, key: str) -> Document:
         if key in self._kept:
@@ -39,6 +41,17 @@ class Documents(Mapping[str, Document]):
         while len(self._kept) > 1 and sum(len(d.text) for d in self._kept.values()) > KEPT:
             self._kept.popitem(last=False)
         return document
+
+    def pages(self, key: str) -> list[str] | None:
+        """The raw text of every page of a document, as its source has it; None where it has no pages."""
+        if not self._rows[key][1]["n_pages"]:
+            return None
+        if key not in self._pages:
+            self._check(f"corpus/pages/{key}.json")
+            self._pages[key] = page_texts(self._data, key)
+            while len(self._pages) > PAGED:
+                self._pages.popitem(last=False)
+        return self._pages[key]
 
     def statuses(self, key: str) -> list[tuple[str, str]]:
         """The provisions of a document that are not in force, and why; no text is read."""

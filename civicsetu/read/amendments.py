@@ -8,10 +8,10 @@ Three places say it: notes at the foot of a page ("Subs. by Act 68 of 1976, s. 2
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
+from civicsetu.read.dates import iso_day
 from civicsetu.read.footnotes import numbered_notes
 from civicsetu.records import Amendment, Document, Footnote, Provision, Status
 
@@ -43,7 +43,6 @@ EFFECTIVE = re.compile(
     r"(?:w\.?\s?e\.?\s?f\.?|with\s+effect\s+from(?:\s+the)?)\s*:?\s*(\d{1,2})(?:st|nd|rd|th)?\s?[-./\s]\s?(\d{1,2}|[A-Z][a-z]+)\s?[-./,\s]\s?(\d{4}|\d\d)\b",
     re.IGNORECASE,
 )
-MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 FOR = re.compile(r"\bfor\s+(?P<former>.+?)(?=\s*\(w\.?\s?e\.?\s?f|\s*\.?\s*$|\.\s+[A-Z])", re.DOTALL)
 
 GONE = re.compile(
@@ -188,15 +187,11 @@ def _former(action: str, before: str, rest: str) -> str | None:
 
 
 def _effective(text: str) -> str | None:
-    """The day from which an amendment holds, ISO; two figures for a year are of the last century."""
+    """The day from which an amendment holds, ISO."""
     if not (match := EFFECTIVE.search(text)):
         return None
     day, month, year = match.groups()
-    try:
-        at = MONTHS.index(month[:3].lower()) + 1 if month.isalpha() else int(month)
-        return date(int(year) + (1900 if len(year) == 2 else 0), at, int(day)).isoformat()
-    except ValueError:  # no such day, as printed
-        return None
+    return iso_day(day, month, year)
 
 
 def _in_clauses(provision: Provision, document: Document) -> Iterator[Amendment]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.read.dates import find_date
 from civicsetu.read.layout import Layout
-from civicsetu.read.paragraphs import numbered_document, unnumbered_document
+from civicsetu.read.paragraphs import numbered_document, unnumbered_document, with_front
 from civicsetu.records import Document, Meta
 
 AUTHORITY = re.compile(
@@ -70,18 +70,7 @@ def circular_of(layout: Layout, meta: Meta, n_pages: int) -> Document:
     said = read_heading(texts[: max(begin, min(len(document.front), LONGEST_FRONT))])
     called = said.subject or (f"{meta.doc_type.capitalize()} No. {said.number}" if said.number else meta.title)
     named = meta.title if meta.edition == "official" else called
-    return replace(
-        document,
-        meta=replace(
-            meta,
-            title=named,
-            short_title=meta.short_title if named == meta.title else named,
-            number=meta.number or said.number,
-            effective_date=meta.effective_date or said.date,
-            year=meta.year or (int(said.date[:4]) if said.date else None),
-            authority=meta.authority or said.authority,
-        ),
-    )
+    return replace(document, meta=with_front(meta, named, said.number, said.date, said.authority))
 
 
 def _dated(line: str) -> bool:

@@ -27,12 +27,21 @@ def find_date(text: str) -> str | None:
     """
     for match in DATE.finditer(text):
         n = next(n for n in "1234" if match[f"y{n}"])
-        month = match[f"m{n}"]
-        number = (
-            int(month) if month.isdigit() else 1 + next(i for i, m in enumerate(MONTHS) if m[:3] == month[:3].lower())
-        )
-        try:
-            return date(int(match[f"y{n}"]), number, int(match[f"d{n}"])).isoformat()
-        except ValueError:
-            continue
+        if day := iso_day(match[f"d{n}"], match[f"m{n}"], match[f"y{n}"]):
+            return day
     return None
+
+
+def iso_day(day: str, month: str, year: str) -> str | None:
+    """A day as printed in ISO form; None where the calendar has none. The month is a number, its
+    name or the beginning of its name; two figures for a year are of the last century.
+
+    >>> iso_day("3", "March", "2021"), iso_day("1", "Sept", "57"), iso_day("31", "04", "2017")
+    ('2021-03-03', '1957-09-01', None)
+    """
+    names = [name[:3] for name in MONTHS]
+    try:
+        number = names.index(month[:3].lower()) + 1 if month.isalpha() else int(month)
+        return date(int(year) + (1900 if len(year) == 2 else 0), number, int(day)).isoformat()
+    except ValueError:
+        return None

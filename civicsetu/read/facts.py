@@ -8,8 +8,8 @@ before and after it: a share of the cost that a penalty may reach is a penalty.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import date
 
+from civicsetu.read.dates import MONTHS, iso_day
 from civicsetu.read.quantities import FRACTION, NUMBER, fraction, number
 from civicsetu.records import Document, Fact, Provision
 
@@ -30,7 +30,6 @@ _HALVED = (
     r"(?:fees?|amount|pay|salary|rate|cost|sum|value|price|members)\b)"
 )
 SHARE = re.compile(rf"(?<![\w-])(?P<n>{FRACTION}|{_HALVED})(?!\s+(?:party|parties|person|meeting))", re.IGNORECASE)
-MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = "|".join(MONTHS)
 DATES = re.compile(
     rf"\b(?P<d>\d{{1,2}})\s?(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?P<m>{_MONTH})\s*,?\s*(?P<y>(?:1[89]|20)\d\d)\b"
@@ -163,17 +162,13 @@ def _quantities(text: str) -> Iterable[tuple[re.Match[str], str]]:
 
 
 def _date(provision: Provision, match: re.Match[str]) -> Fact | None:
-    month = match["m"] or match["m2"] or match["m3"]
-    number_of = MONTHS.index(month.lower()) + 1 if month.isalpha() else int(month)
-    try:
-        day = date(
-            int(match["y"] or match["y2"] or match["y3"]), number_of, int(match["d"] or match["d2"] or match["d3"])
-        )
-    except ValueError:  # "31-04-2017", "2/15/2016": printed so, and no day of the calendar
+    n = next(n for n in ("", "2", "3") if match[f"y{n}"])
+    day = iso_day(match[f"d{n}"], match[f"m{n}"], match[f"y{n}"])
+    if day is None:  # "31-04-2017", "2/15/2016": printed so
         return None
     at = provision.char_start
     return Fact(
-        provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day.isoformat()
+        provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day
     )  # fmt: skip
 
 

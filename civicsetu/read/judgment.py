@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from civicsetu.read.dates import find_date
 from civicsetu.read.layout import Layout
-from civicsetu.read.paragraphs import numbered_document, unnumbered_document
+from civicsetu.read.paragraphs import numbered_document, unnumbered_document, with_front
 from civicsetu.records import Document, Meta
 
 COURT = re.compile(
@@ -90,15 +90,7 @@ def completed(meta: Meta, front: Front) -> Meta:
     """What is known of a judgment together with what its front says."""
     title = " v. ".join(front.parties) if front.parties else meta.title
     named = meta.title if meta.authority or meta.edition == "official" else title
-    return replace(
-        meta,
-        title=named,
-        short_title=meta.short_title if named == meta.title else named,
-        number=meta.number or front.case,
-        effective_date=meta.effective_date or front.date,
-        year=meta.year or (int(front.date[:4]) if front.date else None),
-        authority=meta.authority or front.court,
-    )
+    return with_front(meta, named, front.case, front.date, front.court)
 
 
 def _name(words: str) -> str:

@@ -9,7 +9,7 @@ further in counts little, and a list that begins anew needs a heading to be one 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -127,6 +127,29 @@ def unnumbered_document(layout: Layout, meta: Meta, n_pages: int, begin: int = 0
         n_pages=n_pages, front=tuple(line.text for line in body[:begin]), furniture=layout.furniture,
         margin_notes=tuple(block.text for block in layout.margin), warnings=(said,), layout="paragraphs",
     )  # fmt: skip
+
+
+def with_front(
+    meta: Meta, title: str, number: str | None = None, date: str | None = None, authority: str | None = None
+) -> Meta:
+    """What is known of a document together with what its front says, which only fills gaps.
+
+    Args:
+        meta: what is known.
+        title: what it is called from now on.
+        number: the case's or the circular's.
+        date: in ISO form.
+        authority: who decided or issued it.
+    """
+    return replace(
+        meta,
+        title=title,
+        short_title=meta.short_title if title == meta.title else title,
+        number=meta.number or number,
+        effective_date=meta.effective_date or date,
+        year=meta.year or (int(date[:4]) if date else None),
+        authority=meta.authority or authority,
+    )
 
 
 def blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -132,6 +132,9 @@ class Bare:
     def page_at(self, char):
         return DOCUMENT.page_at(char)
 
+    def by_page(self, start, end):
+        return DOCUMENT.by_page(start, end)
+
 
 @dataclass
 class Index:
