@@ -5,7 +5,7 @@ BIN := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
-.PHONY: setup reproduce test lint bench clean
+.PHONY: setup reproduce test lint official learn bench clean
 
 setup: $(VENV)/ready
 
@@ -27,6 +27,18 @@ test: setup
 
 lint: setup
 	@ruff check . && ruff format --check . && mypy && lint-imports
+
+# The ablation on the official documents (CIVICSETU_MIRROR names their folder), into reports/official/.
+official: setup
+	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }
+	@civicsetu build --corpus official --data build/official
+	@civicsetu run notebooks/03_ablation.ipynb -p data=build/official \
+	    -p evaluate_questions=data/golden/everyday_questions.jsonl --reports reports/official
+
+# Learns anew how questions are encoded, from an index of the central acts: make learn CENTRAL=folder
+learn: setup
+	@test -n "$(CENTRAL)" || { echo "make learn CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }
+	@civicsetu learn --data "$(CENTRAL)"
 
 bench: setup
 	@python -m civicsetu.evaluate.bench

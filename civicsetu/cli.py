@@ -1,4 +1,5 @@
-"""The command line: parse, build, export, search, ask, arms, score, run, sweep, typeset, report, check."""
+"""The command line: parse, build, export, search, ask, arms, learn, score, run, sweep, typeset, report,
+check."""
 
 import argparse
 import os
@@ -104,6 +105,10 @@ def _parser() -> argparse.ArgumentParser:
 
     model = command("fetch-model", _fetch_model, "Download a cross-encoder for arms that have one.")
     model.add_argument("model", metavar="NAME")
+
+    learn = command("learn", _learn, "Learn anew how questions are encoded, from an index of the central acts.")
+    learn.add_argument("--data", metavar="DIR", type=Path, required=True, help="the data folder with that index")
+    learn.add_argument("--out", metavar="FILE", type=Path, help="where it goes (default: into the package)")
 
     score = command("score", _score, "Ask every question of a file and write how right the answers are.")
     score.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
@@ -337,6 +342,16 @@ def _fetch_model(options: argparse.Namespace) -> int:
     from civicsetu.find.cross import fetch_model
 
     print(fetch_model(options.model))
+    return OK
+
+
+def _learn(options: argparse.Namespace) -> int:
+    from civicsetu.index.export import LEARNT
+    from civicsetu.learn.record import learn_questions
+    from civicsetu.params import load_params
+
+    record = learn_questions(options.data, load_params(), options.out or LEARNT, _say)
+    print(to_json(record))
     return OK
 
 

@@ -58,6 +58,21 @@ class Lexical(_Group):
     b: Share = 0.75
 
 
+class Learn(_Group):
+    """Learning the question encoder's changes: their rank, how fast and how often, how many questions
+    at once, how sharply the two ways to compare tell passages apart, tokens read, and the seed."""
+
+    rank: int = Field(16, ge=1, le=128)
+    learning_rate: float = Field(0.0005, gt=0, le=1)
+    weight_decay: float = Field(0.01, ge=0)
+    epochs: Positive = 2
+    batch: Positive = 32
+    dense_temperature: float = Field(0.05, gt=0)
+    late_temperature: float = Field(0.03, gt=0)
+    max_tokens: int = Field(96, ge=16, le=512)
+    seed: int = 20161122
+
+
 class Search(_Group):
     """Finding: the arm that searches, pools, fusion, weights, pins; the parts of `arms` take their
     settings from here."""
@@ -67,7 +82,7 @@ class Search(_Group):
     rrf_k: Positive = 60
     expansion_weight: Weight = 0.5
     weight_late: Weight = 1.0
-    weight_lexical: Weight = 0.5
+    weight_lexical: Weight = 0.4
     weight_dense: Weight = 0.8
     weight_cross: Weight = 1.0
     weight_definition: Weight = 2.0
@@ -126,8 +141,8 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "family_cross": ("dense", "bm25", "rrf", "family", "cross", {"select": {"threshold": 0.1, "gap": 0.6}}),
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
-        "places", "laws", "expand", "dense", "bm25", "rrf", "pins", "in_force", "definition", "type", "home", "late",
-        "blend", "implied", "sides",
+        "places", "laws", "expand", "learnt", "dense", "bm25", "rrf", "pins", "in_force", "definition", "type", "home",
+        "late", "blend", "implied", "sides",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip
@@ -142,6 +157,7 @@ class Params(_Group):
     encoder: Encoder = Encoder()
     dense: Dense = Dense()
     lexical: Lexical = Lexical()
+    learn: Learn = Learn()
     search: Search = Search()
     rerank: Rerank = Rerank()
     arms: dict[str, tuple[PartSpec, ...]] = Field(default_factory=lambda: dict(ARMS))

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from civicsetu.errors import CivicSetuError
 
+# Processes stand side by side, one a core: threads of their linear algebra would only wait for each other.
+ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
+
 
 def start_module(name: str, *arguments: object) -> subprocess.Popen[str]:
     """Start a module of this package with its streams as pipes of UTF-8 text.
@@ -21,7 +24,7 @@ def start_module(name: str, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", name, *map(str, arguments)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-        errors="replace", env=os.environ | {"PYTHONPATH": path},
+        errors="replace", env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
     )  # fmt: skip
 
 

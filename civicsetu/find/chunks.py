@@ -34,7 +34,7 @@ class ChunkSearch(Retriever):
 
     def __call__(self, state: State) -> State:
         vectors, rows = _chunks(state.index, self.chunk_chars, self.overlap)
-        cosines = vectors @ state.query.vector(state.texts)
+        cosines = vectors @ state.vector()
         best: dict[int, float] = {}
         for n in np.argsort(-cosines, kind="stable"):
             row = int(rows[n])

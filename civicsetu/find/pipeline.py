@@ -23,7 +23,7 @@ from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
-from civicsetu.find.retrieve import Bm25Search, DenseSearch, Expand, Laws, Places, Rrf, Weighted, begun
+from civicsetu.find.retrieve import Bm25Search, DenseSearch, Expand, Laws, Learnt, Places, Rrf, Weighted, begun
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
 from civicsetu.index.lexical import tokens
 from civicsetu.params import Params
@@ -31,8 +31,8 @@ from civicsetu.params import Params
 PARTS: dict[str, type[Part]] = {
     part.name: part
     for part in (
-        Places, Laws, Expand, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, InForce, Definitions, Family,
-        GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
+        Places, Laws, Expand, Learnt, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, InForce, Definitions,
+        Family, GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
     )
 }  # fmt: skip
 WANTED: dict[Stage, str] = {"question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search"}
@@ -172,8 +172,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
             why.insert(0, "defines a term of the question")
         found.append(Found(row, top + PINNED_LEAD if row in pinned_rows else scores[row], tuple(why)))
     ids = tuple(dict.fromkeys(i for pinned, _ in state.pins for i in pinned))
-    encoded = state.query.encoded(state.texts)
-    return Ranking(found, ids, state.unknown, _evidence(state, ranked), encoded, state.rejected, seconds)
+    return Ranking(found, ids, state.unknown, _evidence(state, ranked), state.encoded(), state.rejected, seconds)
 
 
 def _evidence(state: State, ranked: list[int]) -> Evidence:

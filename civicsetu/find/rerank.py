@@ -92,7 +92,7 @@ class Late(Reranker):
     def __call__(self, state: State) -> State:
         state = _deepest(state, self.depth)
         index = state.index
-        wordings = [encoded.tokens for encoded in state.query.encoded(state.texts)]
+        wordings = [encoded.tokens for encoded in state.encoded()]
         late = late_interactions(wordings, index.tokens, index.token_starts, state.rows).max(axis=0)
         return replace(state, scores=late, features=state.features | {"late": late})
 
@@ -126,7 +126,7 @@ class Blend(Reranker):
     weight_cross: Weight
 
     def __call__(self, state: State) -> State:
-        dense = state.index.dense[state.rows] @ state.query.vector(state.texts)
+        dense = state.index.dense[state.rows] @ state.vector()
         features = {"dense": dense.astype(np.float64)}
         if "lexical_all" in state.features:
             features["lexical"] = state.features["lexical_all"][state.rows].astype(np.float64)

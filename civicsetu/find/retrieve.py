@@ -81,6 +81,16 @@ class Expand(Reader):
         return replace(state, texts=(*state.texts, question.rewritten_of(state.texts[0])), words=words)
 
 
+class Learnt(Reader):
+    """The question is encoded by what was learnt from everyday questions on other laws and the
+    sections that answer them; without this part by the packaged model as it is."""
+
+    name: ClassVar[str] = "learnt"
+
+    def __call__(self, state: State) -> State:
+        return replace(state, learnt=True)
+
+
 class DenseSearch(Retriever):
     """The question's vector against the passages' (HNSW; exact search where a filter is set)."""
 
@@ -88,7 +98,7 @@ class DenseSearch(Retriever):
     pool: Positive
 
     def __call__(self, state: State) -> State:
-        index, vector = state.index, state.query.vector(state.texts)
+        index, vector = state.index, state.vector()
         if state.allowed is None:
             scores, rows = index.hnsw.search(vector[None, :], min(self.pool, len(index.dense)))
             kept = rows[0] >= 0
@@ -97,7 +107,8 @@ class DenseSearch(Retriever):
             return replace(state, runs=(*state.runs, Run(self.name, rows[order], scores[order])))
         open_rows = np.flatnonzero(state.allowed)
         cosines = np.zeros(len(index.dense))
-        cosines[open_rows] = np.maximum(index.dense[open_rows] @ vector, 1e-6)
+        # rounded, as equal vectors may differ in their last bit by the row that they stand in
+        cosines[open_rows] = np.maximum(np.round(index.dense[open_rows] @ vector, 6), 1e-6)
         rows = by_side(state, cosines, self.pool)
         return replace(state, runs=(*state.runs, Run(self.name, rows, cosines[rows])))
 

@@ -66,18 +66,20 @@ class Query:
 
     def __init__(self, question: Question, index: Store, jurisdiction: str | None = None, where: str | None = None):
         self.question, self.index, self.jurisdiction, self.where = question, index, jurisdiction, where
-        self._encoded: dict[str, Encoded] = {}
+        self._encoded: dict[tuple[bool, str], Encoded] = {}
 
-    def encoded(self, texts: tuple[str, ...]) -> tuple[Encoded, ...]:
-        """Wordings of the question as vectors."""
+    def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[Encoded, ...]:
+        """Wordings of the question as vectors.
+
+        Args:
+            texts: the wordings.
+            learnt: encoded as was learnt for questions; else by the packaged model, as passages are.
+        """
         for text in texts:
-            if text not in self._encoded:
-                self._encoded[text] = self.index.encoder.encode([text])[0]
-        return tuple(self._encoded[text] for text in texts)
-
-    def vector(self, texts: tuple[str, ...]) -> np.ndarray:
-        """The mean of the wordings' sentence vectors, (dimensions,)."""
-        return np.stack([e.sentence for e in self.encoded(texts)]).mean(axis=0)
+            if (learnt, text) not in self._encoded:
+                encoder = self.index.questions if learnt else self.index.encoder
+                self._encoded[learnt, text] = encoder.encode([text])[0]
+        return tuple(self._encoded[learnt, text] for text in texts)
 
     @cached_property
     def chosen(self) -> np.ndarray | None:
@@ -109,16 +111,17 @@ class State:
 
     Nothing in it is changed in place, so arms that begin alike share it.
 
-    `texts` are the wordings that are encoded and `words` the weights of the BM25 tokens;
-    `allowed` (passages,) masks what may be found, `sides` the jurisdictions that are searched each
-    by itself. `runs` are rankings that are not fused yet. `rows` (n,) are the candidates,
-    ascending, `scores` (n,) theirs, `lifts` (n,) what is added to them at the end, and `features`
-    (n,) each what they were made of.
+    `texts` are the wordings that are encoded, `learnt` says by what, and `words` are the weights of
+    the BM25 tokens; `allowed` (passages,) masks what may be found, `sides` the jurisdictions that
+    are searched each by itself. `runs` are rankings that are not fused yet. `rows` (n,) are the
+    candidates, ascending, `scores` (n,) theirs, `lifts` (n,) what is added to them at the end, and
+    `features` (n,) each what they were made of.
     """
 
     query: Query
     texts: tuple[str, ...]
     words: dict[str, float]
+    learnt: bool = False
     allowed: np.ndarray | None = None
     sides: tuple[str, ...] = ()
     runs: tuple[Run, ...] = ()
@@ -140,6 +143,14 @@ class State:
     @property
     def question(self) -> Question:
         return self.query.question
+
+    def encoded(self) -> tuple[Encoded, ...]:
+        """The question's wordings as vectors."""
+        return self.query.encoded(self.texts, self.learnt)
+
+    def vector(self) -> np.ndarray:
+        """The mean of the wordings' sentence vectors, (dimensions,)."""
+        return np.stack([encoded.sentence for encoded in self.encoded()]).mean(axis=0)
 
     def rows_allowed(self, rows: np.ndarray) -> np.ndarray:
         """Those of some rows that may be found."""

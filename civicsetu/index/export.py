@@ -1,4 +1,5 @@
-"""The encoder's export: the packaged model to ONNX with 8-bit weights, and the axes of its token vectors."""
+"""The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages and
+once with what was learnt for questions, and the axes of the token vectors."""
 
 import os
 import shutil
@@ -13,13 +14,15 @@ from civicsetu.cache import Cache, fingerprint, source_version
 from civicsetu.errors import CivicSetuError
 from civicsetu.files import read_json, sha256, write_json, written_beside
 from civicsetu.index.encoder import AXES_FILE, FILES, MODEL_FILE, TOKENIZER_FILE, Encoder
+from civicsetu.index.question_encoder import FOLDER, IMPORTANCE_FILE, QUESTION_FILES
 from civicsetu.params import project_root
 from civicsetu.processes import run_module
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
+LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes
 LATE_DIMENSIONS = 96  # principal axes that token vectors are kept on
 AXES_TEXTS = 200  # paragraphs that the axes are found from
-MOST_BYTES = 100_000_000  # of the cache of exported encoders
+MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
 
 def packaged_model_path() -> Path:
@@ -41,7 +44,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     """Export the packaged model into a folder, or copy what was exported before.
 
     Args:
-        folder: where `encoder.onnx`, `tokenizer.json` and `axes.npy` go.
+        folder: where `encoder.onnx`, `tokenizer.json`, `axes.npy` and `question/` go.
         cache: the folder for what need not be exported again.
     """
     model = packaged_model_path()
@@ -49,9 +52,9 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
     texts = axes_texts()
-    name = fingerprint(weights, versions, texts, source_version([Path(__file__)]))
+    name = fingerprint(weights, versions, texts, sha256(LEARNT), source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
-    entries = {file: kept.path(f"{name}.{file}") for file in FILES}
+    entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in (*FILES, *QUESTION_FILES)}
     try:
         whole = read_json(checksums) == {file: sha256(path) for file, path in entries.items()}
     except (OSError, ValueError):
@@ -62,7 +65,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
     kept.trim()
@@ -78,19 +81,68 @@ def export_encoder(model: Path, folder: Path, texts: Sequence[str]) -> None:
         folder: where `encoder.onnx`, `tokenizer.json` and `axes.npy` go.
         texts: what the axes of the token vectors are found from.
     """
-    os.environ.setdefault("HF_HUB_OFFLINE", "1")
-    import logging
-    import warnings
+    encoder, tokenizer = open_model(model)
+    _to_onnx(encoder, tokenizer, folder / MODEL_FILE)
+    with written_beside(folder / TOKENIZER_FILE) as beside:
+        tokenizer.backend_tokenizer.save(str(beside))
+    np.save(folder / AXES_FILE, np.eye(encoder.config.hidden_size, dtype=np.float32))  # all, to find the axes with
+    found = _find_axes(Encoder(folder), texts)
+    with written_beside(folder / AXES_FILE) as beside, beside.open("wb") as out:
+        np.save(out, found)
 
+
+def export_questions(model: Path, folder: Path, learnt: Path) -> None:
+    """Export the same model with what was learnt for questions.
+
+    Args:
+        model: the model's folder.
+        folder: holds the export for passages; `question/` is made in it.
+        learnt: the changes of weights and the importance of words, as `civicsetu.learn` writes them.
+
+    Raises:
+        CivicSetuError: the file was learnt for another model.
+    """
     import torch
-    from onnxruntime.quantization import QuantType, quantize_dynamic
+    from safetensors.numpy import load_file
+
+    encoder, tokenizer = open_model(model)
+    found = load_file(learnt)
+    for name in sorted(key.removesuffix(".up") for key in found if key.endswith(".up")):
+        change = found[f"{name}.up"].astype(np.float32) @ found[f"{name}.down"].astype(np.float32)
+        try:
+            encoder.get_submodule(name).weight.data += torch.from_numpy(change)
+        except (AttributeError, RuntimeError):
+            raise CivicSetuError(
+                f"{learnt} was learnt for another model than {model}: `civicsetu learn` again"
+            ) from None
+    own = folder / FOLDER
+    own.mkdir(parents=True, exist_ok=True)
+    _to_onnx(encoder, tokenizer, own / MODEL_FILE)
+    for name in (TOKENIZER_FILE, AXES_FILE):
+        shutil.copyfile(folder / name, own / name)
+    np.save(own / IMPORTANCE_FILE, found["importance"].astype(np.float32))
+
+
+def open_model(model: Path):
+    """The model in torch, and its tokenizer; nothing is downloaded and nothing printed."""
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
     from transformers import AutoModel, AutoTokenizer
     from transformers.utils import logging as hf_logging
 
     hf_logging.disable_progress_bar()
     hf_logging.set_verbosity_error()
     encoder = AutoModel.from_pretrained(str(model), attn_implementation="eager").eval()
-    tokenizer = AutoTokenizer.from_pretrained(str(model))
+    return encoder, AutoTokenizer.from_pretrained(str(model))
+
+
+def _to_onnx(encoder, tokenizer, path: Path) -> None:
+    """Write a model that gives the states of all tokens as ONNX with 8-bit weights."""
+    import logging
+    import warnings
+
+    import torch
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
     sample = tokenizer("a promoter registers a project", return_tensors="pt")
 
     class States(torch.nn.Module):
@@ -103,7 +155,7 @@ def export_encoder(model: Path, folder: Path, texts: Sequence[str]) -> None:
 
     axes = {0: "batch", 1: "length"}
     with (
-        written_beside(folder / MODEL_FILE) as quantised, written_beside(folder / "whole.onnx") as whole,
+        written_beside(path) as quantised, written_beside(path.with_name("whole.onnx")) as whole,
         warnings.catch_warnings(), torch.no_grad(),
     ):  # fmt: skip
         warnings.simplefilter("ignore")
@@ -119,13 +171,7 @@ def export_encoder(model: Path, folder: Path, texts: Sequence[str]) -> None:
             quantize_dynamic(str(whole), str(quantised), weight_type=QuantType.QInt8, per_channel=True)
         finally:
             root.setLevel(level)
-    (folder / "whole.onnx").unlink(missing_ok=True)
-    with written_beside(folder / TOKENIZER_FILE) as beside:
-        tokenizer.backend_tokenizer.save(str(beside))
-    np.save(folder / AXES_FILE, np.eye(encoder.config.hidden_size, dtype=np.float32))  # all, to find the axes with
-    found = _find_axes(Encoder(folder), texts)
-    with written_beside(folder / AXES_FILE) as beside, beside.open("wb") as out:
-        np.save(out, found)
+    path.with_name("whole.onnx").unlink(missing_ok=True)
 
 
 def _find_axes(encoder: Encoder, texts: Sequence[str]) -> np.ndarray:
@@ -157,3 +203,4 @@ def axes_texts() -> list[str]:
 
 if __name__ == "__main__":
     export_encoder(Path(sys.argv[1]), Path(sys.argv[2]), axes_texts())
+    export_questions(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)

@@ -5,7 +5,7 @@ Layout of a data folder:
     corpus/   documents.json, provisions.jsonl, references.jsonl, derivations.jsonl, text/<key>.txt,
               pages/<key>.json
     index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
-              told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/*
+              told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/* (encoder/question/* for questions)
     quarantine/<key>.json
     cache/    what need not be made again; nothing depends on it
 

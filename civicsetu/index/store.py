@@ -21,6 +21,7 @@ from civicsetu.index.encoder import Encoder
 from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
 from civicsetu.index.provisions import Children, Provisions
+from civicsetu.index.question_encoder import QuestionEncoder
 from civicsetu.index.telling import TELLING
 from civicsetu.index.texts import load_array
 from civicsetu.params import Params
@@ -52,7 +53,7 @@ class Store:
     tokens: np.ndarray
     token_starts: np.ndarray
     lexical: LexicalIndex
-    encoder: Encoder
+    questions: QuestionEncoder
     term_rows: list[dict[str, Any]]
 
     @property
@@ -138,6 +139,12 @@ class Store:
         return Children(self.provisions)
 
     @cached_property
+    def encoder(self) -> Encoder:
+        """What the passages were encoded by; questions are encoded by `questions`."""
+        settings = self.manifest["parameters"]["encoder"]
+        return Encoder(self.data / "index" / "encoder", settings["max_tokens"], settings["threads"])
+
+    @cached_property
     def graph(self):
         """The section graph as a directed `igraph.Graph`."""
         from civicsetu.index.graph import to_igraph
@@ -171,7 +178,7 @@ def open_store(data: Path, params: Params) -> Store:
             tokens=load_array(index / "tokens.npy"),
             token_starts=np.load(index / "token_starts.npy", allow_pickle=False),
             lexical=LexicalIndex.load(index / "lexical"),
-            encoder=Encoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
+            questions=QuestionEncoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
             term_rows=load_terms(index),
         )  # fmt: skip
     except CivicSetuError:

@@ -17,7 +17,7 @@ GOLDEN = project_root() / "data" / "golden"
 FILES = {
     "official_questions": 90,
     "plain_questions": 100,
-    "everyday_questions": 65,
+    "everyday_questions": 225,
     "comparison_questions": 20,
     "territory_questions": 20,
     "central_questions": 89,

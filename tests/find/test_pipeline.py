@@ -75,7 +75,10 @@ def test_only_the_arms_that_are_wanted_are_built():
 @pytest.mark.parametrize(
     ("arms", "said"),
     [
-        ({"x": ["dense", "best"]}, "arm x: there is no part 'best'; the parts are places, laws, expand, dense, bm25"),
+        (
+            {"x": ["dense", "best"]},
+            "arm x: there is no part 'best'; the parts are places, laws, expand, learnt, dense, bm25",
+        ),
         ({"x": [{"default": {"k": 1}}], "default": ["dense"]}, "arm x: there is no part 'default'"),
         ({"x": [{"dense": {"k": 5}}]}, "arm x: part dense: k: extra inputs are not permitted; its settings are pool"),
         ({"x": [{"dense": {"pool": 0}}]}, "arm x: part dense: pool: input should be greater than or equal to 1"),
@@ -187,6 +190,18 @@ def test_nothing_that_arms_share_is_changed_in_place(plain_index, arms):
         state = shared[key][0]
         assert np.array_equal(state.rows, rows) and np.array_equal(state.scores, scores)
         assert np.array_equal(state.lifts, lifts) and state.words == words
+
+
+def test_a_question_is_encoded_as_learnt_only_where_an_arm_says_so(plain_index):
+    arms = declared(plain=["dense", "bm25", "rrf", "late"], learnt=["learnt", "dense", "bm25", "rrf", "late"])
+    asked, store = query(plain_index), plain_index.store
+    found = rank_all(list(arms.values()), asked)
+    for name, encoder in (("plain", store.encoder), ("learnt", store.questions)):
+        (by_itself,) = encoder.encode([asked.question.text])
+        (encoded,) = found[name].encoded
+        assert encoded.sentence.tobytes() == by_itself.sentence.tobytes()
+        assert encoded.tokens.tobytes() == by_itself.tokens.tobytes()
+    assert [f.score for f in found["plain"].found] != [f.score for f in found["learnt"].found]
 
 
 def test_a_ranking_has_no_passage_twice_and_scores_that_fall(plain_index, arms):

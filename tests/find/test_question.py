@@ -278,7 +278,7 @@ def test_dates(text, dates, lexicon):
 TYPED = {
     "central_questions": (75, 89),
     "comparison_questions": (20, 20),
-    "everyday_questions": (58, 65),
+    "everyday_questions": (185, 225),
     "official_questions": (78, 90),
     "plain_questions": (69, 100),
     "territory_questions": (19, 20),

@@ -10,6 +10,7 @@ import pytest
 from civicsetu import open_index
 from civicsetu.errors import IndexUnusable
 from civicsetu.index.manifest import verified_manifest, write_manifest
+from civicsetu.index.question_encoder import QUESTION_FILES
 from civicsetu.params import Params, load_params, with_flat
 
 FILES = (
@@ -23,6 +24,7 @@ FILES = (
     "index/terms.json", "index/graph.json",
     "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/told.npy",
     "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/axes.npy",
+    *(f"index/encoder/{name}" for name in QUESTION_FILES),
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
     "index/lexical/params.index.json",

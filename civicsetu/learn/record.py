@@ -1,0 +1,70 @@
+"""Learning from beginning to end, and the record of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from civicsetu.errors import CivicSetuError
+from civicsetu.files import read_json, sha256, write_json
+from civicsetu.index.export import LEARNT, PACKAGED_MODEL, packaged_model_path
+from civicsetu.index.store import open_store
+from civicsetu.learn.pairs import SPLITS, examples, load_pairs
+from civicsetu.params import Params, project_root
+
+QUESTIONS = "data/training/questions.jsonl"
+RECORD = "data/training/learnt.json"
+
+
+def learn_questions(
+    data: Path, params: Params, out: Path = LEARNT, say: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """Learn the question encoder's changes from the questions in `data/training/`.
+
+    Args:
+        data: a data folder with an index of the central acts.
+        params: those in force.
+        out: the file that is written; the record goes to `data/training/learnt.json` where it is the
+            package's own.
+        say: told how far it is.
+
+    Returns:
+        The record: what it was learnt from and how, and the share of questions of acts that were kept
+        aside for which a right passage stands before all others, before and after.
+
+    Raises:
+        CivicSetuError: the index has no passage of the acts.
+    """
+    from civicsetu.learn.learner import Learner  # torch is only needed here
+
+    questions = project_root() / QUESTIONS
+    store = open_store(data, params)
+    by_split = {name: [p for p in load_pairs(questions) if p.split == name] for name in SPLITS}
+    found = {name: list(examples(pairs, store, say)) for name, pairs in by_split.items()}
+    if not found["train"]:
+        raise CivicSetuError(f"{data} has no passage of the acts in {questions}: index the central acts there first")
+    learner = Learner(packaged_model_path(), store, params.learn)
+    before = learner.right(found["heldout"])
+    losses = learner.learn(found["train"], say)
+    after = learner.right(found["heldout"])
+    learner.save(out)
+    record = {
+        "model": PACKAGED_MODEL,
+        "weights": sha256(packaged_model_path() / "model.safetensors"),
+        "questions": sha256(questions),
+        "passages": len(store.passages),
+        "settings": params.learn.model_dump(),
+        "learnt_from": len(found["train"]),
+        "kept_aside": len(found["heldout"]),
+        "loss": [round(loss, 4) for loss in losses],
+        "right_before": before,
+        "right_after": after,
+        "learnt": sha256(out),
+    }
+    if out == LEARNT:
+        write_json(project_root() / RECORD, record)
+    return record
+
+
+def recorded() -> dict[str, Any]:
+    """The record of what the package has learnt."""
+    return read_json(project_root() / RECORD)

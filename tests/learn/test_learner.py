@@ -1,0 +1,109 @@
+"""What was learnt, and that learning learns."""
+
+import numpy as np
+import pytest
+
+from civicsetu.errors import CivicSetuError
+from civicsetu.files import sha256
+from civicsetu.index.encoder import FILES, Encoder
+from civicsetu.index.export import LEARNT, export_questions, packaged_model_path
+from civicsetu.index.question_encoder import QuestionEncoder, importance
+from civicsetu.learn.pairs import Pair, examples
+from civicsetu.learn.record import QUESTIONS, learn_questions, recorded
+from civicsetu.params import Learn, load_params, project_root
+
+ASKED = {
+    "can my builder take more than a tenth before we sign anything": "rera_act_2016#13",
+    "walls cracked in the third year, who repairs it": "rera_act_2016#14",
+    "who pays if the land was never his": "rera_act_2016#18",
+    "how do I become a broker under this law": "rera_act_2016#9",
+    "can they cancel my project registration": "rera_act_2016#7",
+    "must he keep the buyers money in another bank account": "rera_act_2016#4",
+    "who sits on the council that advises the centre": "rera_act_2016#41",
+    "where do I appeal after the tribunal": "rera_act_2016#58",
+}
+
+
+def settings(**changed):
+    return Learn(**({"rank": 4, "epochs": 3, "batch": 4, "learning_rate": 0.002} | changed))
+
+
+@pytest.fixture(scope="module")
+def found(plain_index):
+    return list(examples([Pair(question, section, "train") for question, section in ASKED.items()], plain_index.store))
+
+
+def test_what_the_package_has_learnt_is_what_was_recorded():
+    record = recorded()
+    assert sha256(LEARNT) == record["learnt"]
+    assert sha256(project_root() / QUESTIONS) == record["questions"]
+    assert sha256(packaged_model_path() / "model.safetensors") == record["weights"]
+    assert load_params().learn.model_dump() == record["settings"]
+    for way in ("dense", "late"):
+        assert record["right_after"][way] > record["right_before"][way] + 0.05, "on acts that were kept aside"
+
+
+def test_learning_brings_questions_to_their_passages(found, plain_index):
+    from civicsetu.learn.learner import Learner
+
+    learner = Learner(packaged_model_path(), plain_index.store, settings(epochs=15, learning_rate=0.01))
+    before = learner.right(found)
+    losses = learner.learn(found)
+    after = learner.right(found)
+    assert losses[-1] < 0.5 * losses[0]
+    assert after["dense"] > before["dense"] and after["late"] > before["late"]
+
+
+def test_the_same_is_learnt_again(found, plain_index, tmp_path):
+    from civicsetu.learn.learner import Learner
+
+    for name in ("one", "two"):
+        learner = Learner(packaged_model_path(), plain_index.store, settings(epochs=1))
+        learner.learn(found)
+        learner.save(tmp_path / name)
+    assert sha256(tmp_path / "one") == sha256(tmp_path / "two")
+
+
+def test_before_learning_questions_are_encoded_as_passages_are(found, plain_index, tmp_path):
+    """The learner, its file and its export against the packaged model: with no change all are the same."""
+    import shutil
+
+    from civicsetu.learn.learner import Learner
+
+    store, folder = plain_index.store, tmp_path / "encoder"
+    learner = Learner(packaged_model_path(), store, settings())
+    learner.save(tmp_path / "nothing")
+    folder.mkdir()
+    for name in FILES:
+        shutil.copyfile(store.data / "index" / "encoder" / name, folder / name)
+    export_questions(packaged_model_path(), folder, tmp_path / "nothing")
+    same, passages = QuestionEncoder(folder), Encoder(folder)
+    for question in ASKED:
+        (asked,), (plain,) = same.encode([question]), passages.encode([question])
+        assert asked.sentence == pytest.approx(plain.sentence, abs=1e-6)
+        assert asked.tokens == pytest.approx(plain.tokens, abs=1e-6)
+        sentences, tokens, counts = (value.detach().numpy()[0] for value in learner.encode([question]))
+        assert sentences @ plain.sentence > 0.97  # that one has weights of 8 bits
+        assert counts.sum() == pytest.approx(1, abs=1e-5) and counts[[0, -1]] == pytest.approx(0)
+        assert (counts[1:-1, None] * tokens[1:-1]).sum(0) == pytest.approx(plain.tokens.mean(0), abs=0.1)
+
+
+def test_what_was_learnt_for_another_model_is_refused(tmp_path):
+    from safetensors.numpy import save_file
+
+    save_file({"other.layer.up": np.ones((2, 1)), "other.layer.down": np.ones((1, 2))}, tmp_path / "other")
+    with pytest.raises(CivicSetuError, match="learnt for another model"):
+        export_questions(packaged_model_path(), tmp_path, tmp_path / "other")
+
+
+def test_importance_is_one_on_average_and_positive():
+    random = np.random.default_rng(7)
+    words, learnt = random.normal(size=(6, 4)), random.normal(size=5)
+    counts = importance(words, np.array([1, 0, 1, 1, 0, 1], dtype=bool), learnt)
+    assert counts.mean() == pytest.approx(1) and (counts > 0).all()
+    assert importance(words, np.ones(6, dtype=bool), np.zeros(5)) == pytest.approx(np.ones(6))
+
+
+def test_an_index_without_the_acts_is_refused(plain_data, tmp_path):
+    with pytest.raises(CivicSetuError, match="index the central acts there first"):
+        learn_questions(plain_data, load_params(), tmp_path / "learnt")
