@@ -179,7 +179,7 @@ def test_a_chunk_counts_for_the_passage_that_it_has_most_of(plain_index):
             for passage in store.passages
         ]  # fmt: skip
         assert owner >= 0 and shares[owner] >= 0.9 * max(shares)
-    cosines = vectors @ asked.vector(("interest for delay of possession",))
+    cosines = vectors @ asked.encoded(("interest for delay of possession",))[0].sentence
     assert run.rows[0] == owners[int(cosines.argmax())] and run.scores[0] == pytest.approx(cosines.max())
     assert len(set(run.rows.tolist())) == len(run.rows) and list(run.scores) == sorted(run.scores, reverse=True)
 
