@@ -177,12 +177,15 @@ def _to_onnx(encoder, tokenizer, path: Path) -> None:
 def _find_axes(encoder: Encoder, texts: Sequence[str]) -> np.ndarray:
     """The principal axes of the content tokens of some texts: (dimensions, LATE_DIMENSIONS), the
     eigenvectors of their second moments with the largest eigenvalues, largest first."""
+    from threadpoolctl import threadpool_limits
+
     moments = np.zeros((encoder.dimensions, encoder.dimensions))
-    for text in texts:
-        _, words, ids, _ = encoder.vectors(text)
-        kept = words[encoder.is_content(ids)].astype(np.float64)
-        moments += kept.T @ kept
-    _, vectors = np.linalg.eigh(moments)
+    with threadpool_limits(1, "blas"):  # with more threads the last bits are others
+        for text in texts:
+            _, words, ids, _ = encoder.vectors(text)
+            kept = words[encoder.is_content(ids)].astype(np.float64)
+            moments += kept.T @ kept
+        _, vectors = np.linalg.eigh(moments)
     axes = vectors[:, ::-1][:, :LATE_DIMENSIONS]
     signs = np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])  # else they are the solver's choice
     return (axes * signs).astype(np.float32)
