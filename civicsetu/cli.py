@@ -295,7 +295,7 @@ def _build(options: argparse.Namespace) -> int:
     built = build_index(data, params, _say)
     print(
         f"indexed     {built.documents} documents, {built.passages} passages, {built.terms} defined terms, "
-        f"{built.graph_edges} graph edges in {data}"
+        f"{built.graph_edges} graph edges, {built.asked} known questions in {data}"
     )
     return OK
 

@@ -89,6 +89,8 @@ class Search(_Group):
     weight_type: Weight = 1.0
     weight_home: Weight = 3.0
     weight_implied: Weight = 1.0
+    weight_asked: Weight = 5.0
+    asked_floor: float = Field(0.5, ge=0, lt=1)
     max_pins: int = Field(2, ge=0, le=5)
 
 
@@ -141,8 +143,8 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "family_cross": ("dense", "bm25", "rrf", "family", "cross", {"select": {"threshold": 0.1, "gap": 0.6}}),
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
-        "places", "laws", "expand", "learnt", "dense", "bm25", "rrf", "pins", "in_force", "definition", "type", "home",
-        "late", "blend", "implied", "sides",
+        "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "asked", "rrf", "pins", "in_force",
+        "definition", "type", "home", "late", "blend", "implied", "sides",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

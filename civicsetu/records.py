@@ -17,6 +17,7 @@ KINDS = (
     "illustration", "schedule", "annexure", "form",
 )  # fmt: skip
 UNITS = ("section", "rule", "regulation", "article")
+ANNEXES = ("schedule", "annexure", "form")
 
 
 class Box(NamedTuple):

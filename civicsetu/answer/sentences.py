@@ -8,6 +8,8 @@ from civicsetu.records import Document, Provision
 # A full stop ends a sentence unless it stands in an abbreviation that statutes use.
 END = re.compile(r"(?<=[a-z\d)\]\"”’])[.:;](?=\s+[A-Z(\"“'])|\.(?=\s+Provided)")
 ABBREVIATION = re.compile(r"(?:\b(?:per cent|No|Nos|Rs|viz|etc|i\.e|e\.g|Dr|Mr|Smt|Shri|Ltd|Art|Sec|S|s|r)|^\([a-z]+)$")
+# "... in the rules. 2. Mode of payment": the number belongs to what comes after it.
+MARK = re.compile(r"(?:^|[.;:)]\s+)(?P<mark>\d{1,2}(?:\.\d{1,2})*|[ivx]{1,4})$")
 
 
 class Sentence(NamedTuple):
@@ -27,11 +29,14 @@ def sentences_of(provision: Provision, document: Document) -> list[Sentence]:
     """
     found: list[Sentence] = []
     begin = provision.body_start
-    stops = [
-        m.end() + begin
-        for m in END.finditer(document.text[begin : provision.char_end])
-        if not ABBREVIATION.search(document.text[begin : begin + m.start()][-14:])
-    ]
+    text = document.text[begin : provision.char_end]
+    stops = []
+    for match in END.finditer(text):
+        before = text[: match.start()][-14:]
+        if mark := MARK.search(before):
+            stops.append(begin + match.start() - len(before) + mark.start("mark"))
+        elif not ABBREVIATION.search(before):
+            stops.append(begin + match.end())
     for stop in [*stops, provision.char_end]:
         found.extend(_by_page(provision.id, begin, stop, document))
         begin = stop

@@ -86,6 +86,8 @@ class Acts:
                 if before is None and not told and len(title) < 3:
                     continue
                 year = next((word for word in after if YEAR.fullmatch(word)), None)
+                if length == 1 and told and year is None and _is_verb(words, places[0]):
+                    continue
                 end = words[places[-1] + (1 if told else 0)].end()
                 if matching := self._of_year(keys, year):
                     start = words[places[0] if before is None else before].start()
@@ -104,6 +106,13 @@ class Acts:
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
         return {key for key in keys if year is None or self._years[key] == year}
+
+
+def _is_verb(words: Sequence[re.Match[str]], place: int) -> bool:
+    """True where a small "act" after one small word may be a verb: "may police act without an order"."""
+    word, act = words[place][0], words[place + 1][0]
+    before = words[place - 1][0].lower() if place else ""
+    return word.islower() and act == "act" and before not in ("the", "under", "of", "per", "by", "in")
 
 
 def initials_of(title: str) -> str:

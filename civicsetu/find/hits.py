@@ -2,7 +2,7 @@
 
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.records import Hit, Meta, Provision
+from civicsetu.records import Hit, Meta, Passage, Provision
 
 ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
 
@@ -39,15 +39,25 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
         passage = store.passages[found.row]
         provision, section = store.provisions[passage.provision], store.provisions[passage.section]
         meta = store.metas[passage.document]
-        covered = [store.provisions[c] for c in passage.covers]
         hits.append(
             Hit(
                 rank=len(hits) + 1, provision=provision.id, citation=citation_of(provision, section, meta),
                 document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
-                pages=tuple(sorted({page for p in covered for page in p.pages})), score=found.score,
+                pages=pages_of(passage, store), score=found.score,
                 text=passage.text, heading=section.heading or "", why=found.why,
             )
         )  # fmt: skip
         if len(hits) == k:
             break
     return hits
+
+
+def pages_of(passage: Passage, store: Store) -> tuple[int, ...]:
+    """The pages that a passage stands on, ascending; of a long provision those of the part that it is."""
+    covered = [store.provisions[name] for name in passage.covers]
+    at = covered[0].text.find(passage.text) if len(covered) == 1 else -1
+    if at < 0 or len(passage.text) == len(covered[0].text):
+        return tuple(sorted({page for provision in covered for page in provision.pages}))
+    start = covered[0].char_start + at
+    pieces = store.documents[passage.document].by_page(start, start + len(passage.text))
+    return tuple(sorted({page for page, _, _ in pieces if page}))

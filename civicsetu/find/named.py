@@ -46,6 +46,13 @@ NO_PROVISION = re.compile(
     r"\b(?:flat|plot|house|unit|door|tower|block|wing|shop)\s*(?:(?:no|number)\b\.?)?\s*$", re.IGNORECASE
 )
 _BRACKETS = re.compile(r"\(\s?(\w+)\s?\)")
+_ANNEX_KINDS = {word: word.title() for word in ("form", "annexure", "schedule")} | dict.fromkeys(
+    ("annex", "appendix"), "Annexure"
+)
+ANNEX = re.compile(  # "Form M", "form 'b'", "Annexure-A"; not "which form I need", "schedule a visit"
+    r"\b(?P<annex>(?i:form|annexure|annex|appendix|schedule))(?:\s+(?i:no|number)\b\.?)?\s*[-–:]?\s*"
+    r"(?:['\"‘“](?P<quoted>[A-Za-z]{1,2})['\"’”]|(?P<letter>[A-HJ-Z])\b)"
+)
 OTHER_ACT = re.compile(
     r"\s*(?:,\s*)?(?P<by>of|under|in|from)\s+(?:the\s+)?(?P<act>[A-Z][\w'&.]*(?:\s+(?:[A-Z][\w'&.()]*|and|of|for|the|to|on|\([A-Z][^()]*\)))*)"
 )
@@ -80,7 +87,7 @@ class Named:
     """A provision that a question names: `number` and `rest`, as in 18 and (1)(a); `act` is
     another law that it is said to belong to; `words` are the question's. `part` is what of it is
     meant, a "proviso" or an "explanation", and `nth` which of several; `laws` are the keys of the
-    documents that `act` names."""
+    documents that `act` names. Of a schedule, annexure or form (`is_annex`) the number is its name, "Form B"."""
 
     words: str
     number: str
@@ -90,6 +97,7 @@ class Named:
     part: str = ""
     nth: int = 1
     laws: frozenset[str] = frozenset()
+    is_annex: bool = False
 
     @property
     def pinpoint(self) -> str:
@@ -133,6 +141,9 @@ def find_named(text: str) -> list[Named]:
             start, end, part, nth = _part(text, match.start(), match.end())
             act = _other_act(text, match.end()) or _other_act(text, end) or _act_before(text, start, end)
             found.append(Named(text[start:end], _number(match["number"]), match["rest"], act, False, part, nth))
+    for match in ANNEX.finditer(text):
+        letter = (match["quoted"] or match["letter"]).upper()
+        found.append(Named(match[0], f"{_ANNEX_KINDS[match['annex'].lower()]} {letter}", "", is_annex=True))
     return list({(n.pinpoint, n.act, n.is_rule, n.part, n.nth): n for n in reversed(found)}.values())[::-1]
 
 

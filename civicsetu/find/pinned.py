@@ -40,7 +40,7 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
         if named.part:
             ids = [part for i in ids if (part := _part_of(named, i, index))] or ids
         near = ids
-        if not ids:
+        if not ids and not named.is_annex:
             unknown.append(named)
             while not near and "(" in above:  # what does exist of it is the nearest to show
                 above = above[: above.rindex("(")]
@@ -65,6 +65,8 @@ def _existing(named: Named, pinpoint: str, documents: list[str], index: Store) -
     """The provisions of this pinpoint, capitals aside where it doesn't exist as written. A rule
     is one of rules or regulations; a section is one of an act where there is one."""
     ids = [name for key in documents if (name := f"{key}#{pinpoint}") in index.provisions]
+    if named.is_annex:
+        return ids
     if not ids:
         ids = [name for key in documents for name in index.provisions.alike(f"{key}#{pinpoint}")]
     is_rule = {i: index.provisions[i.partition("(")[0].partition(" ")[0]].kind in ("rule", "regulation") for i in ids}

@@ -23,7 +23,19 @@ from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part, Stage
 from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
-from civicsetu.find.retrieve import Bm25Search, DenseSearch, Expand, Laws, Learnt, Places, Rrf, Weighted, begun
+from civicsetu.find.retrieve import (
+    Annexes,
+    AskedSearch,
+    Bm25Search,
+    DenseSearch,
+    Expand,
+    Laws,
+    Learnt,
+    Places,
+    Rrf,
+    Weighted,
+    begun,
+)  # fmt: skip
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
 from civicsetu.index.lexical import tokens
 from civicsetu.params import Params
@@ -31,8 +43,9 @@ from civicsetu.params import Params
 PARTS: dict[str, type[Part]] = {
     part.name: part
     for part in (
-        Places, Laws, Expand, Learnt, DenseSearch, Bm25Search, ChunkSearch, Rrf, Weighted, Pins, InForce, Definitions,
-        Family, GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather, Sides, Select,
+        Annexes, Places, Laws, Expand, Learnt, DenseSearch, Bm25Search, AskedSearch, ChunkSearch, Rrf, Weighted,
+        Pins, InForce, Definitions, Family, GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather,
+        Sides, Select,
     )
 }  # fmt: skip
 WANTED: dict[Stage, str] = {"question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search"}

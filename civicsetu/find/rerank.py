@@ -117,13 +117,15 @@ class CrossEncoder(Reranker):
 
 class Blend(Reranker):
     """The weighted sum of late interaction, BM25 score and cosine (and of a cross-encoder's score,
-    where one was asked), each standardised over the candidates."""
+    where one was asked), each standardised over the candidates; and of how near a question is that
+    is known to be answered, as it is."""
 
     name: ClassVar[str] = "blend"
     weight_late: Weight
     weight_lexical: Weight
     weight_dense: Weight
     weight_cross: Weight
+    weight_asked: Weight
 
     def __call__(self, state: State) -> State:
         dense = state.index.dense[state.rows] @ state.vector()
@@ -134,6 +136,8 @@ class Blend(Reranker):
         scores = np.zeros(len(state.rows))
         for name, values in features.items():
             scores = scores + getattr(self, f"weight_{name}") * standardised(values)
+        if "asked_all" in state.features:
+            scores = scores + self.weight_asked * state.features["asked_all"][state.rows]
         return replace(state, scores=scores, features=state.features | features)
 
 
@@ -151,5 +155,5 @@ def _deepest(state: State, depth: int) -> State:
 
 def narrowed(state: State, kept: np.ndarray) -> State:
     """The candidates for which `kept` (n,) is true."""
-    features = {name: v if name == "lexical_all" else v[kept] for name, v in state.features.items()}
+    features = {name: v if name.endswith("_all") else v[kept] for name, v in state.features.items()}
     return replace(state, rows=state.rows[kept], scores=state.scores[kept], lifts=state.lifts[kept], features=features)

@@ -1,9 +1,11 @@
 """The parts that read the question and search: wordings, masks, and one ranking a retriever."""
 
+import re
 from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
+from pydantic import Field
 
 from civicsetu.find.fusion import reciprocal_rank_fusion, weighted_fusion
 from civicsetu.find.part import Fusion, Reader, Retriever
@@ -12,11 +14,41 @@ from civicsetu.find.state import Query, Run, State, best
 from civicsetu.index.lexical import tokens
 from civicsetu.params import Positive, Share, Weight
 
+EXACT = 20_000  # passages that a filter may leave for an exact search
+SHOWN = 20  # passages for which the question that they answer is told
+SPEAKS_OF_ANNEX = re.compile(r"\b(?:agreements?|annexures?|annex(?:es)?|appendix|schedules?)\b", re.IGNORECASE)
+
 
 def begun(query: Query) -> State:
-    """The state before any part: the question's own words, and the jurisdiction that was chosen."""
+    """The state before any part: the question's own words, and the law's own words in the
+    jurisdiction that was chosen."""
     text = query.question.text
-    return State(query, (text,), dict.fromkeys(tokens(text), 1.0), allowed=query.chosen)
+    return State(query, (text,), dict.fromkeys(tokens(text), 1.0), allowed=query.operative)
+
+
+class Annexes(Reader):
+    """Annexures, such as the model agreement for sale, and schedules are searched where the question
+    speaks of one or of an agreement, and a form where it is named; else only the law's own words are."""
+
+    name: ClassVar[str] = "annexes"
+
+    def __call__(self, state: State) -> State:
+        index, question = state.index, state.question
+        if index.operative is None:
+            return state
+        opened = np.zeros(len(index.annexes), dtype=bool)
+        if SPEAKS_OF_ANNEX.search(question.text):
+            opened |= np.isin(index.annexes, ("annexure", "schedule"))
+        for named in question.named:
+            if named.is_annex:
+                for key in index.document_keys:
+                    opened[index.rows_of(f"{key}#{named.number}")] = True
+        chosen = state.query.chosen
+        opened &= chosen if chosen is not None else True
+        if state.allowed is None or not opened.any():
+            return state
+        allowed = state.allowed | opened
+        return replace(state, allowed=None if allowed.all() else allowed)
 
 
 class Places(Reader):
@@ -92,19 +124,22 @@ class Learnt(Reader):
 
 
 class DenseSearch(Retriever):
-    """The question's vector against the passages' (HNSW; exact search where a filter is set)."""
+    """The question's vector against the passages' (HNSW; exact search where a filter leaves few, or HNSW
+    finds too few that it lets through)."""
 
     name: ClassVar[str] = "dense"
     pool: Positive
 
     def __call__(self, state: State) -> State:
         index, vector = state.index, state.vector()
-        if state.allowed is None:
-            scores, rows = index.hnsw.search(vector[None, :], min(self.pool, len(index.dense)))
-            kept = rows[0] >= 0
+        if state.allowed is None or (not state.sides and np.count_nonzero(state.allowed) > EXACT):
+            more = 1 if state.allowed is None else 2
+            scores, rows = index.hnsw.search(vector[None, :], min(more * self.pool, len(index.dense)))
+            kept = (rows[0] >= 0) & (True if state.allowed is None else state.allowed[rows[0]])
             rows, scores = rows[0][kept], scores[0][kept].astype(np.float64)
-            order = np.lexsort((rows, -scores))
-            return replace(state, runs=(*state.runs, Run(self.name, rows[order], scores[order])))
+            order = np.lexsort((rows, -scores))[: self.pool]
+            if state.allowed is None or len(rows) >= self.pool:
+                return replace(state, runs=(*state.runs, Run(self.name, rows[order], scores[order])))
         open_rows = np.flatnonzero(state.allowed)
         cosines = np.zeros(len(index.dense))
         # rounded, as equal vectors may differ in their last bit by the row that they stand in
@@ -126,6 +161,34 @@ class Bm25Search(Retriever):
         rows = by_side(state, scores, self.pool)
         features = state.features | {"lexical_all": scores}
         return replace(state, runs=(*state.runs, Run(self.name, rows, scores[rows])), features=features)
+
+
+class AskedSearch(Retriever):
+    """Questions that provisions are known to answer (`data/asked`): a passage scores how far the
+    nearest of its questions is on the way from a cosine of `asked_floor` to 1. A law for which there
+    are no such questions loses nothing by it."""
+
+    name: ClassVar[str] = "asked"
+    pool: Positive
+    asked_floor: float = Field(ge=0, lt=1)
+
+    def __call__(self, state: State) -> State:
+        index = state.index
+        if not len(index.asked):
+            return state
+        encoded = state.query.encoded(state.texts, learnt=True)  # as those questions were
+        cosines = index.asked.vectors @ np.stack([e.sentence for e in encoded]).mean(axis=0)
+        nearest = index.asked.nearest(cosines, len(index.passages))
+        above = np.maximum(nearest - self.asked_floor, 0.0) / (1 - self.asked_floor)
+        if state.allowed is not None:
+            above = np.where(state.allowed, above, 0.0)
+        rows = by_side(state, above, self.pool)
+        like = index.asked.of(rows[:SHOWN].tolist(), cosines)
+        return replace(
+            state, runs=(*state.runs, Run(self.name, rows, above[rows])),
+            features=state.features | {"asked_all": above},
+            why=state.why | {row: (*state.why.get(row, ()), f"answers: {text}") for row, text in like.items()},
+        )  # fmt: skip
 
 
 def by_side(state: State, scores: np.ndarray, pool: int) -> np.ndarray:

@@ -96,6 +96,15 @@ class Query:
             mask &= mask_of(self.where, self.index)
         return None if mask.all() else mask
 
+    @cached_property
+    def operative(self) -> np.ndarray | None:
+        """(passages,) true for those of `chosen` that are the law's own words, and not of a schedule,
+        annexure or form; None where that leaves none out."""
+        own = self.index.operative
+        if own is None:
+            return self.chosen
+        return own if self.chosen is None else own & self.chosen
+
 
 class Run(NamedTuple):
     """What one retriever found: rows, best first, and their scores."""

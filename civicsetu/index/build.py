@@ -15,6 +15,7 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.files import read_json, write_json, write_json_rows
+from civicsetu.index.asked import AskedWriter, asked_folder
 from civicsetu.index.columns import PassageWriter, SearchTexts
 from civicsetu.index.dense import build_hnsw, hnsw_recall, save_hnsw
 from civicsetu.index.encode import encode_documents
@@ -24,6 +25,7 @@ from civicsetu.index.lexical import LexicalIndex
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
 from civicsetu.index.provisions import ProvisionWriter
+from civicsetu.index.question_encoder import QuestionEncoder
 from civicsetu.index.telling import telling
 from civicsetu.params import Params
 from civicsetu.read.tables import (
@@ -33,13 +35,14 @@ from civicsetu.read.tables import (
     stream_documents,
     stream_references,
 )
+from civicsetu.records import ANNEXES
 
-ANNEXED = ("schedule", "annexure", "form")
 CACHE = "cache"  # in the data folder
 
 
 class Built(NamedTuple):
-    """What an index build made, in numbers; `unchanged` documents were not encoded again."""
+    """What an index build made, in numbers; `unchanged` documents were not encoded again, `asked`
+    questions are known to be answered."""
 
     documents: int
     passages: int
@@ -51,15 +54,19 @@ class Built(NamedTuple):
     hnsw_recall_at_10: float
     bytes: int
     unchanged: int = 0
+    asked: int = 0
 
 
-def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Built:
+def build_index(
+    data: Path, params: Params, say: Callable[[str], None] = lambda _: None, asked: Path | None = None
+) -> Built:
     """Index the corpus in a data folder.
 
     Args:
         data: holds `corpus/` as `read_corpus` writes it; `index/` is made or replaced.
         params: passages, encoder, dense and lexical settings.
         say: told what is being done.
+        asked: a folder of questions that provisions are known to answer; that of the project by default.
 
     Returns:
         Counts of what was made.
@@ -71,7 +78,8 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
     beside, final = data / ".index.building", data / "index"
     shutil.rmtree(beside, ignore_errors=True)
     (beside / "lexical").mkdir(parents=True)
-    starts, annexed = _write_passages(data, beside, params.passages.max_chars)
+    questions = AskedWriter(asked_folder() if asked is None else asked)
+    starts, annexed = _write_passages(data, beside, params.passages.max_chars, questions)
     if not starts[-1]:
         shutil.rmtree(beside, ignore_errors=True)
         raise CivicSetuError(f"{data / 'corpus'} holds no provision to index; see {data / 'quarantine'}")
@@ -82,6 +90,14 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
         warnings.warn(
             f"{encoded.cut} of {starts[-1]} passages are longer than {params.encoder.max_tokens} tokens; the encoder "
             "read only their beginning (lower passages.max_chars)",
+            stacklevel=2,
+        )
+    say("encoding the questions that provisions are known to answer")
+    encoder = QuestionEncoder(beside / "encoder", params.encoder.max_tokens, params.encoder.threads)
+    known = questions.write(beside, encoder, data / CACHE / "asked")
+    if questions.unknown:
+        warnings.warn(
+            f"{questions.unknown} known questions are left out: these documents lack the provisions that answer them",
             stacklevel=2,
         )
     np.save(beside / "dense.npy", encoded.sentences)
@@ -105,6 +121,7 @@ def build_index(data: Path, params: Params, say: Callable[[str], None] = lambda 
         graph_nodes=len(graph["nodes"]), graph_edges=len(graph["edges"]), terms=len(terms),
         hnsw_recall_at_10=round(hnsw_recall(hnsw, encoded.sentences, encoded.sentences, min(10, starts[-1])), 4),
         bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
+        asked=known,
     )  # fmt: skip
 
 
@@ -123,8 +140,9 @@ def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _write_passages(data: Path, index: Path, max_chars: int) -> tuple[list[int], set[str]]:
-    """Write the columns of the corpus's provisions and passages, one document at a time.
+def _write_passages(data: Path, index: Path, max_chars: int, asked: AskedWriter) -> tuple[list[int], set[str]]:
+    """Write the columns of the corpus's provisions and passages, one document at a time, and look up
+    the questions that they answer.
 
     Returns:
         (documents + 1,), the row at which the passages of each document begin; and the ids of what
@@ -132,8 +150,10 @@ def _write_passages(data: Path, index: Path, max_chars: int) -> tuple[list[int],
     """
     provisions, passages, annexed = ProvisionWriter(index), PassageWriter(index), set()
     for document in stream_documents(data):
-        passages.add(make_passages(document, max_chars), provisions.add(document))
-        annexed |= {provision.id for provision in document.provisions if provision.kind in ANNEXED}
+        made = make_passages(document, max_chars)
+        asked.add(document, made, passages.starts[-1])
+        passages.add(made, provisions.add(document))
+        annexed |= {provision.id for provision in document.provisions if provision.kind in ANNEXES}
     provisions.close(data / "corpus")
     passages.close()
     return passages.starts, annexed

@@ -5,7 +5,7 @@ Layout of a data folder:
     corpus/   documents.json, provisions.jsonl, references.jsonl, derivations.jsonl, text/<key>.txt,
               pages/<key>.json
     index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
-              told.npy, tokens.npy, token_starts.npy, lexical/*, encoder/* (encoder/question/* for questions)
+              told.npy, tokens.npy, token_starts.npy, lexical/*, asked/*, encoder/* (encoder/question/* for questions)
     quarantine/<key>.json
     cache/    what need not be made again; nothing depends on it
 
@@ -25,7 +25,7 @@ from typing import Any
 from civicsetu.errors import IndexUnusable
 from civicsetu.files import read_json, sha256, to_json, write_json
 
-FORMAT = 2
+FORMAT = 3
 WHOLE = 512_000_000
 LARGE = 32_000_000
 BLOCKS, BLOCK = 64, 1 << 16  # of a sample

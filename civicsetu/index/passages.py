@@ -9,10 +9,15 @@ reject the application" says nothing alone. No passage joins two sections.
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.records import UNITS, Document, Passage, Provision, stable_id
+from civicsetu.records import ANNEXES, UNITS, Document, Passage, Provision, stable_id
 
-SENTENCE_END = re.compile(r"(?<=[a-z\d)\"”][.;])\s+(?=[A-Z(\"“])")
-SEARCHED = (*UNITS, "paragraph")
+# A number that begins a paragraph, as in an annexure, ends no sentence: "... the rules. 2. Mode of payment".
+_NO_MARK = "".join(rf"(?<![.;:)]\s{mark}\.)" for mark in (r"\d", r"\d\d", "[ivx]", "[ivx]{2}", "[ivx]{3}"))
+_MARK = r"(?:\d{1,2}(?:\.\d{1,2})*\.?|[ivx]{1,4}\.)\s"
+SENTENCE_END = re.compile(rf"(?<=[a-z\d)\"”][.;]){_NO_MARK}\s+(?=[A-Z(\"“]|{_MARK}[A-Z(\"“])")
+PART_END = re.compile(r"(?<=[;:])\s+")  # where a sentence that is too long may be split
+SEARCHED = (*UNITS, *ANNEXES, "paragraph")
+TITLE_CHARS = 110  # of an annex, of which its first words are the title
 
 
 def make_passages(document: Document, max_chars: int) -> list[Passage]:
@@ -32,7 +37,8 @@ def make_passages(document: Document, max_chars: int) -> list[Passage]:
     for provision in document.provisions:
         parent = tree.parent(provision)
         if provision.kind in SEARCHED and (parent is None or parent.kind in ("chapter", "part")):
-            found.extend(_split(tree, provision, max_chars))
+            # of an annex less goes into a passage: each point of its blanks is a token
+            found.extend(_split(tree, provision, max_chars * 2 // 3 if provision.kind in ANNEXES else max_chars))
     return found
 
 
@@ -72,7 +78,10 @@ class _Tree:
         if chapter is not None and chapter.heading:
             parts.append(chapter.heading.capitalize())
         name = f"{section.kind.capitalize()} {section.number}" if section.number else section.pinpoint.capitalize()
-        parts.append(f"{name}. {section.heading}" if section.heading else name)
+        heading = section.heading
+        if section.kind in ANNEXES and not heading:
+            heading = _shortened(section.text, TITLE_CHARS)
+        parts.append(f"{name}. {heading}" if heading else name)
         return " > ".join(parts)
 
     def lead(self, provision: Provision) -> str:
@@ -98,7 +107,8 @@ def _split(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passag
     if not children:
         yield from _by_sentence(tree, provision, max_chars)
         return
-    own = [p for p in (provision, *(c for c in children if c.kind == "paragraph")) if p.text]
+    words = (c for c in children if c.kind == "paragraph" and not tree.children(c))
+    own = [p for p in (provision, *words) if p.text]
     # provisos and Explanations of the unit itself stay with its own words where they fit
     for child in children:
         qualifier = child.kind in ("proviso", "explanation")
@@ -120,7 +130,12 @@ def _split(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passag
 
 def _by_sentence(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passage]:
     part, parts = "", []
-    for sentence in SENTENCE_END.split(provision.text):
+    sentences = [
+        piece
+        for sentence in SENTENCE_END.split(provision.text)
+        for piece in ([sentence] if len(sentence) <= max_chars else PART_END.split(sentence))
+    ]
+    for sentence in sentences:
         if part and len(part) + len(sentence) > max_chars:
             parts.append(part)
             part = ""

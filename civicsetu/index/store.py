@@ -13,6 +13,7 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError, IndexUnusable
 from civicsetu.files import read_json
+from civicsetu.index.asked import Asked
 from civicsetu.index.build import load_terms
 from civicsetu.index.columns import Passages
 from civicsetu.index.dense import load_hnsw
@@ -26,7 +27,7 @@ from civicsetu.index.telling import TELLING
 from civicsetu.index.texts import load_array
 from civicsetu.params import Params
 from civicsetu.read.tables import document_rows
-from civicsetu.records import Meta
+from civicsetu.records import ANNEXES, Meta
 
 IN_FORCE = "in_force"
 
@@ -55,6 +56,7 @@ class Store:
     lexical: LexicalIndex
     questions: QuestionEncoder
     term_rows: list[dict[str, Any]]
+    asked: Asked
 
     @property
     def metas(self) -> dict[str, Meta]:
@@ -134,6 +136,18 @@ class Store:
         return np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
 
     @cached_property
+    def annexes(self) -> np.ndarray:
+        """(passages,): the kind of schedule, annexure or form that a passage is of; empty for the law's own words."""
+        kinds = [name.partition("#")[2].partition(" ")[0].lower() for name in self.section_ids]
+        return np.array([kind if kind in ANNEXES else "" for kind in kinds], dtype="<U8")[self.sections]
+
+    @cached_property
+    def operative(self) -> np.ndarray | None:
+        """(passages,): true for the law's own words, those of no annex; None where all are."""
+        own = self.annexes == ""
+        return None if own.all() else own
+
+    @cached_property
     def children(self) -> Children:
         """The provisions directly below each provision, in reading order."""
         return Children(self.provisions)
@@ -179,7 +193,7 @@ def open_store(data: Path, params: Params) -> Store:
             token_starts=np.load(index / "token_starts.npy", allow_pickle=False),
             lexical=LexicalIndex.load(index / "lexical"),
             questions=QuestionEncoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
-            term_rows=load_terms(index),
+            term_rows=load_terms(index), asked=Asked(index),
         )  # fmt: skip
     except CivicSetuError:
         raise

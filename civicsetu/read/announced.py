@@ -16,10 +16,9 @@ from typing import NamedTuple
 
 from civicsetu.read.enumerators import ENUMERATOR, ROMAN, Reading, readings
 from civicsetu.read.sections import ARRANGEMENT, CHAPTER
-from civicsetu.records import UNITS, Document, Provision, Reference
+from civicsetu.records import ANNEXES, UNITS, Document, Provision, Reference
 
 ENUMERATED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
-ANNEXES = ("schedule", "annexure", "form")
 ENTRY = re.compile(r"\[?\s?(\d{1,3}(?:-?[A-Z]{1,3})?)\s?\.\s*(\S.*)?")
 LISTED_ANNEX = re.compile(
     r"\[?(?:THE\s+)?(?:(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH)\s+)?"

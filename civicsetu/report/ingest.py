@@ -17,7 +17,7 @@ from PIL import Image
 
 from civicsetu.read.announced import Difference, Series
 from civicsetu.read.corpus import Outcome
-from civicsetu.records import UNITS, Reference
+from civicsetu.records import ANNEXES, UNITS, Reference
 from civicsetu.report.figures import COLOURS, page_figure
 from civicsetu.report.survey import Survey, View, source_pdf
 
@@ -31,7 +31,6 @@ OPEN = 2  # documents up to which their parts are unfolded
 LOW_CONFIDENCE = 70.0  # mean confidence of a page's words, of 100, below which it wants a look
 PICTURE_DPI = 100
 PICTURE_COLOURS = 48
-ANNEXES = ("schedule", "annexure", "form")
 BELOW = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
 QUALIFIERS = ("proviso", "explanation", "illustration")
 OUTLINES = {  # what a page's outlines are called, in the order of the colours

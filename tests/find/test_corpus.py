@@ -94,3 +94,22 @@ def test_further_documents_change_no_provision_of_the_act_that_is_named(texts_in
         # which passage of a section is its best depends on the corpus's words; the section doesn't
         first = [i.search(form, k=1)[0].section for i in (official_index, texts_index)]
         assert first[0] == first[1] == alone.pinned[0].partition("(")[0].partition(" ")[0], form
+
+
+def test_the_model_agreement_and_forms_are_found_on_their_pages(texts_index):
+    question = "In Gujarat, what share of the price is payable by the model agreement when the plinth is complete?"
+    first = texts_index.search(question, k=1)[0]
+    assert first.provision == "gujarat_rera_general_rules_2017#Annexure A" and "45%" in first.text
+    assert first.pages == (14,)
+    answer = texts_index.ask(question)
+    assert any("45%" in c.quote and c.page == 14 for c in answer.citations)
+    form = texts_index.search("What does Form M in Andhra Pradesh ask for?", k=1)[0]
+    assert form.provision == "ap_rera_rules_2017#Form M" and "named in the question" in form.why
+
+
+def test_without_being_spoken_of_an_annex_is_not_found(texts_index):
+    kinds = dict(zip(range(len(texts_index.store.passages)), texts_index.store.annexes.tolist(), strict=True))
+    assert sum(kind == "annexure" for kind in kinds.values()) > 100
+    for question in ("In Gujarat, when is the builder late?", "Andhra Pradesh: how much interest on a late refund?"):
+        hits = texts_index.search(question, k=20)
+        assert not [hit.provision for hit in hits if not hit.section.partition("#")[2][0].isdigit()]

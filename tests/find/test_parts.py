@@ -7,12 +7,13 @@ import igraph
 import numpy as np
 import pytest
 
+from civicsetu.find import retrieve
 from civicsetu.find.arrange import Family, Gather, Select
 from civicsetu.find.chunks import ChunkSearch, _chunks
 from civicsetu.find.graph import GraphSearch, links
 from civicsetu.find.pipeline import build_arms
 from civicsetu.find.rerank import Definitions, Types
-from civicsetu.find.retrieve import Expand, Laws, Places, begun, with_rows
+from civicsetu.find.retrieve import Annexes, DenseSearch, Expand, Laws, Places, begun, with_rows
 from civicsetu.find.state import Query, State, in_order
 from civicsetu.params import Params, with_values
 from civicsetu.records import Meta
@@ -190,6 +191,7 @@ def three_laws(plain_index):
     """The index as if sections were of the central law, of Goa's rules and of another act."""
     store = plain_index.store
     documents = np.arange(len(store.passages)) % 3
+    annexes = np.full(len(documents), "", dtype="<U8")
     made = {"rera": Meta("rera", "Real Estate Act, 2016", "RERA Act", "", "CENTRAL", "act"),
             "goa": Meta("goa", "Goa Rules", "Goa Rules", "", "GOA", "rules", made_under="rera"),
             "gold": Meta("gold", "The Gold Act, 1968", "Gold Act", "", "CENTRAL", "act")}  # fmt: skip
@@ -197,12 +199,16 @@ def three_laws(plain_index):
     def asked(text, chosen=None, laws=(), places=()):
         question = replace(plain_index.finder.understand(text), laws=frozenset(laws), jurisdictions=frozenset(places))
         jurisdictions = np.where(documents == 1, "GOA", "CENTRAL")
+        own = annexes == ""
         index = SimpleNamespace(
-            jurisdictions=jurisdictions, jurisdiction_names=("CENTRAL", "GOA"), metas=made,
-            document_keys=tuple(made), documents_of=documents,
+            operative=None if own.all() else own, jurisdictions=jurisdictions,
+            jurisdiction_names=("CENTRAL", "GOA"), metas=made,
+            document_keys=tuple(made), documents_of=documents, annexes=annexes,
+            rows_of=lambda name: np.flatnonzero((annexes == "form") & (name == "goa#Form B")),
         )  # fmt: skip
         return begun(Query(question, index, chosen)), documents
 
+    asked.annexes = annexes
     return asked
 
 
@@ -234,6 +240,38 @@ def test_a_named_law_is_searched_with_the_rules_under_it(three_laws):
     assert np.array_equal(Laws()(start).allowed, documents != 2)
     start, _ = three_laws("nothing", laws={"unknown"})
     assert Laws()(start).allowed is None
+
+
+def test_an_annex_is_searched_where_the_question_speaks_of_it(three_laws):
+    three_laws.annexes[:2] = "annexure", "form"
+
+    def left_out(text, chosen=None, **named):
+        allowed = Annexes()(three_laws(text, chosen, **named)[0]).allowed
+        return [] if allowed is None else np.flatnonzero(~allowed[:2]).tolist()
+
+    assert left_out("When is the builder late?") == [0, 1]
+    assert left_out("What does the agreement for sale say?") == [1]
+    assert left_out("What goes into Form B?") == [0]
+    assert left_out("Is Form B like Annexure A?") == []
+    assert left_out("Is Form C like Annexure A?") == [1]
+    assert left_out("What does the agreement for sale say?", chosen="GOA") == [0, 1]  # the annexure is not Goa's
+    start, _ = three_laws("What does the agreement for sale say?")
+    assert not start.allowed[:2].any() and start.allowed[2:].all()
+
+
+def test_where_a_filter_leaves_much_hnsw_finds_what_exact_search_finds(plain_index, monkeypatch):
+    start = begun(Query(plain_index.finder.understand("Will the builder return it?"), plain_index.store))
+    best = DenseSearch(pool=20)(start).runs[-1].rows
+    allowed = np.ones(len(plain_index.store.passages), dtype=bool)
+    allowed[best[::3]] = False
+    some = replace(start, allowed=allowed)
+    exact = DenseSearch(pool=20)(some).runs[-1].rows
+    monkeypatch.setattr(retrieve, "EXACT", 100)
+    filtered = DenseSearch(pool=20)(some).runs[-1].rows
+    assert len(set(filtered) & set(exact)) >= 19 and not set(filtered) & set(best[::3])
+    few = replace(start, allowed=~allowed)  # too few for HNSW to find twenty of them
+    monkeypatch.setattr(retrieve, "EXACT", 1)
+    assert set(DenseSearch(pool=20)(few).runs[-1].rows) == set(best[::3])
 
 
 def test_expansion_adds_a_wording_and_weights(plain_index):

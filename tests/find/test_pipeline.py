@@ -77,7 +77,7 @@ def test_only_the_arms_that_are_wanted_are_built():
     [
         (
             {"x": ["dense", "best"]},
-            "arm x: there is no part 'best'; the parts are places, laws, expand, learnt, dense, bm25",
+            "arm x: there is no part 'best'; the parts are annexes, places, laws, expand, learnt, dense, bm25",
         ),
         ({"x": [{"default": {"k": 1}}], "default": ["dense"]}, "arm x: there is no part 'default'"),
         ({"x": [{"dense": {"k": 5}}]}, "arm x: part dense: k: extra inputs are not permitted; its settings are pool"),

@@ -293,3 +293,16 @@ def test_types_of_the_golden_questions(name, lexicon):
     rows = [row for row in rows if row.get("query_type")]
     right = sum(understand(row["question"], lexicon).query_type == row["query_type"] for row in rows)
     assert len(rows) == of and right >= least, f"{right} of {len(rows)}"
+
+
+@pytest.mark.parametrize(
+    "text, annexes",
+    [
+        ("What must I fill in Form M in Goa?", ["Form M"]), ("form 'b', please", ["Form B"]),
+        ("Form-B and Annexure A", ["Form B", "Annexure A"]), ("FORM ‘I’", ["Form I"]),
+        ("clause 7 of Appendix “A”", ["Annexure A"]), ("Schedule a visit", []), ("which form I need", []),
+        ("Is it good form to ask?", []),
+    ],
+)  # fmt: skip
+def test_annexes_are_named_by_their_letter(text, annexes):
+    assert [n.pinpoint for n in find_named(text) if n.is_annex] == annexes

@@ -27,7 +27,8 @@ FILES = (
     *(f"index/encoder/{name}" for name in QUESTION_FILES),
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
-    "index/lexical/params.index.json",
+    "index/lexical/params.index.json", "index/asked/texts.bin", "index/asked/texts_starts.npy",
+    "index/asked/vectors.npy", "index/asked/rows.npy", "index/asked/row_starts.npy",
 )  # fmt: skip
 MANIFEST = Path("index/manifest.json")
 
@@ -104,7 +105,7 @@ def test_the_manifest_is_cut(copy):
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"[]", b"null", b"{}", b"\xff\xfe", b'{"format": 2, "files": [], "parameters": null}']
+    "data", [b"", b"[]", b"null", b"{}", b"\xff\xfe", b'{"format": 3, "files": [], "parameters": null}']
 )
 def test_the_manifest_is_something_else(copy, data):
     replace(copy / MANIFEST, data)

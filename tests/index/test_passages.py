@@ -37,6 +37,23 @@ def test_covers_are_disjoint_and_complete(index):
     assert searched <= set(owners)
 
 
+def test_every_word_of_the_rules_is_in_a_passage(texts_index):
+    covered = {name for passage in texts_index.store.passages for name in passage.covers}
+    worded = {p.id for p in texts_index.provisions.values() if p.text and p.kind not in ("chapter", "part")}
+    assert worded == covered and len(worded) > 2000
+
+
+def test_closing_words_with_a_list_of_their_own_keep_it():
+    long = "word " * 30
+    provisions = [
+        unit("1", "section", long), unit("1(a)", "clause", f"(a) {long}", "1"),
+        unit("1 closing words", "paragraph", "and shall show", "1"),
+        unit("1 closing words (i)", "sub-clause", "(i) a plan;", "1 closing words"),
+    ]  # fmt: skip
+    passages = make_passages(document(*provisions), 100)
+    assert sorted(c for p in passages for c in p.covers) == sorted(p.id for p in provisions)
+
+
 def test_no_passage_joins_two_sections(index):
     for passage in index.store.passages:
         assert {covered.partition("#")[2].partition("(")[0].split()[0] for covered in passage.covers} == {
@@ -106,6 +123,25 @@ def test_a_long_unit_without_parts_is_split_between_sentences():
     assert " ".join(p.text for p in passages) == text
     assert len(passages) > 1 and len({p.id for p in passages}) == len(passages)
     assert all(len(p.text) <= 200 for p in passages)
+
+
+def test_the_number_of_a_paragraph_stays_with_its_words():
+    text = "As the rules say. 2. MODE OF PAYMENT: in cash; i. Amount due under section 18. ii. (b) More. 2.1 The end"
+    assert SENTENCE_END.split(text) == [
+        "As the rules say.", "2. MODE OF PAYMENT: in cash;", "i. Amount due under section 18.", "ii. (b) More.",
+        "2.1 The end",
+    ]  # fmt: skip
+
+
+def test_an_annexure_is_split_and_goes_by_its_first_words():
+    title = "ANNEXURE ‘A’ [See rule 9] AGREEMENT FOR SALE between the parties."
+    clauses = " ".join(f"{n}. The parties agree on point {n}; and on this: it is so." for n in range(1, 9))
+    annexure = unit("Annexure A", "annexure", f"{title} {clauses}")
+    passages = make_passages(document(unit("1", "section", "Short."), annexure), 120)
+    assert [p.section for p in passages] == ["tiny#1", *["tiny#Annexure A"] * (len(passages) - 1)]
+    assert " ".join(p.text for p in passages[1:]) == annexure.text and len(passages) > 4
+    assert all("Annexure A. ANNEXURE ‘A’ [See rule 9] AGREEMENT FOR SALE" in p.context for p in passages[1:])
+    assert all(len(p.text) <= 120 for p in passages)
 
 
 def test_a_document_without_provisions_gives_none():

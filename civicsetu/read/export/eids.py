@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from civicsetu.records import UNITS, Document, Provision
+from civicsetu.records import ANNEXES, UNITS, Document, Provision
 
 ELEMENTS = {
     "part": "part", "chapter": "chapter", "section": "section", "rule": "rule", "regulation": "rule",
@@ -23,7 +23,6 @@ ABBREVIATIONS = {
     "article": "art", "attachment": "att", "chapter": "chp", "paragraph": "para", "section": "sec",
     "subparagraph": "subpara", "subsection": "subsec", "wrapUp": "wrapup",
 }  # fmt: skip
-ANNEXES = ("schedule", "annexure", "form")
 LONG_TITLE = "long title"
 CLOSING_WORDS = re.compile(r" closing words(?: \d+)?$")
 

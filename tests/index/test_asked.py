@@ -1,0 +1,138 @@
+"""The questions that provisions are known to answer: their files, and how an index finds by them."""
+
+import json
+import os
+import re
+import shutil
+
+import numpy as np
+import pytest
+
+from civicsetu.errors import IndexUnusable, QuestionFileError
+from civicsetu.index.asked import Asked, AskedWriter, asked_folder, load_asked
+from civicsetu.index.build import build_index
+from civicsetu.index.passages import make_passages
+from civicsetu.index.question_encoder import QuestionEncoder
+from civicsetu.index.store import open_store
+from civicsetu.params import load_params, project_root
+from civicsetu.read.tables import stream_documents
+
+FILES = sorted(asked_folder().glob("*.jsonl"))
+ALIKE = 0.7  # share of words from which two questions are the same
+
+
+def words(text):
+    return frozenset(re.findall(r"[a-z0-9]+", text.lower()))
+
+
+@pytest.fixture(scope="module")
+def known():
+    return {path.stem: load_asked(asked_folder(), path.stem) for path in FILES}
+
+
+def test_each_file_is_of_a_document_of_the_registry(known):
+    registry = (project_root() / "data" / "registry" / "official.yaml").read_text(encoding="utf-8")
+    assert len(known) == 9 and all(f"key: {key}\n" in registry for key in known)
+    for key, rows in known.items():
+        assert len({row.provision for row in rows}) == len(rows), key
+        questions = [question.lower() for row in rows for question in row.questions]
+        assert len(set(questions)) == len(questions), key
+
+
+def test_every_provision_asked_about_exists(known, official_texts):
+    there = {provision.id for provision in official_texts}
+    read = {name.partition("#")[0] for name in there}
+    assert len(read) == 8  # all but the scan
+    missing = [row.provision for key in read for row in known[key] if row.provision not in there]
+    assert missing == []
+
+
+def test_every_section_of_the_act_is_asked_about(known):
+    sections = {re.match(r"\d+", row.provision.partition("#")[2])[0] for row in known["rera_act_2016"]}
+    assert sections == {str(n) for n in range(1, 93)}
+
+
+def test_no_question_that_the_project_is_measured_by_is_among_them(known, request):
+    files = sorted((project_root() / "data" / "golden").glob("*_questions.jsonl"))
+    if os.environ.get("CIVICSETU_MIRROR"):
+        mirror = request.getfixturevalue("mirror")
+        files += sorted((mirror.parents[1] / "eval").glob("*.jsonl"))
+    measured = [words(json.loads(line)["question"]) for path in files for line in path.open(encoding="utf-8")]
+    assert len(measured) > 500
+    alike = [
+        question
+        for rows in known.values() for row in rows for question in row.questions
+        if any(len(own & other) >= ALIKE * len(own | other) for own in [words(question)] for other in measured)
+    ]  # fmt: skip
+    assert alike == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"provision": "tiny#1"}, {"provision": "tiny#1", "asked": []}, {"provision": "tiny#1", "asked": "Why?"},
+        {"provision": "other#1", "asked": ["Why?"]}, {"asked": ["Why?"]}, {"provision": "tiny#1", "asked": ["Why?", 3]},
+        {"provision": "tiny#1", "asked": [" "]},
+    ],
+)  # fmt: skip
+def test_a_line_that_is_none_is_named(tmp_path, line):
+    rows = [{"provision": "tiny#1", "asked": ["Who pays?"]}, line]
+    (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    with pytest.raises(QuestionFileError, match=r"tiny\.jsonl, line 2: `provision`"):
+        load_asked(tmp_path, "tiny")
+    assert load_asked(tmp_path, "unknown") == []
+
+
+def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_data, tmp_path):
+    """By another way: the passages that cover the provision or one whose pinpoint continues its own."""
+    source = tmp_path / "source"
+    source.mkdir()
+    asked = {"18(1)": "May I leave?", "18": "Is it late?", "999": "Nothing?", "4(2)(l)(D)": "Where is the money?"}
+    lines = [{"provision": f"rera_act_2016#{pinpoint}", "asked": [text]} for pinpoint, text in asked.items()]
+    (source / "rera_act_2016.jsonl").write_text("".join(json.dumps(row) + "\n" for row in lines), encoding="utf-8")
+    (document,) = stream_documents(plain_data)
+    writer = AskedWriter(source)
+    writer.add(document, make_passages(document, load_params().passages.max_chars), 0)
+    assert writer.unknown == 1
+    (tmp_path / "encoder").symlink_to(plain_data / "index" / "encoder")
+    encoder = QuestionEncoder(tmp_path / "encoder")
+    assert writer.write(tmp_path, encoder, tmp_path / "cache") == 3
+    found = Asked(tmp_path)
+    for n, text in enumerate(found.texts):
+        pinpoint = next(p for p, t in asked.items() if t == text)
+        one = np.zeros(3)
+        one[n] = 1.0
+        rows = set(np.flatnonzero(found.nearest(one, len(plain_index.store.passages)) == 1.0).tolist())
+        inside = re.compile(rf"rera_act_2016#{re.escape(pinpoint)}(?:$|[( ])")
+        covering = {
+            row for row, passage in enumerate(plain_index.store.passages) if any(map(inside.match, passage.covers))
+        }
+        assert rows == covering and rows
+        assert np.allclose(found.vectors[n], encoder.encode([text])[0].sentence)
+    assert found.nearest(np.full(3, 0.25), len(plain_index.store.passages)).min() == -1.0
+
+
+def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain_data, tmp_path):
+    asked = tmp_path / "asked"
+    asked.mkdir()
+    lacking = {"provision": "rera_act_2016#999", "asked": ["Is there more?"]}
+    text = "Wer bezahlt das Feuerwerk am Sonntag?"  # shares nothing with the law
+    row = {"provision": "rera_act_2016#41(1)", "asked": [text]}
+    (asked / "rera_act_2016.jsonl").write_text(json.dumps(row) + "\n" + json.dumps(lacking) + "\n", encoding="utf-8")
+    data = tmp_path / "data"
+    shutil.copytree(plain_data, data, ignore=shutil.ignore_patterns("index"))
+    with pytest.warns(UserWarning, match=r"^1 known questions are left out"):
+        made = build_index(data, load_params(), asked=asked)
+    assert made.asked == 1
+
+    from civicsetu import open_index
+
+    index = open_index(data)
+    first = index.search("Wer bezahlt am Sonntag das Feuerwerk?", k=1)[0]
+    assert first.provision.startswith("rera_act_2016#41") and f"answers: {text}" in first.why
+    without = index.finder.arm("default").without("asked")
+    ranking = index.finder.rank_all(index.finder.understand(text), [without])["default - asked"]
+    assert not any("answers" in why for found in ranking.found for why in found.why)
+    (data / "index" / "asked" / "vectors.npy").write_bytes(b"")
+    with pytest.raises(IndexUnusable, match=r"vectors\.npy is damaged"):
+        open_store(data, load_params())
