@@ -183,11 +183,14 @@ class AskedSearch(Retriever):
         if state.allowed is not None:
             above = np.where(state.allowed, above, 0.0)
         rows = by_side(state, above, self.pool)
-        like = index.asked.of(rows[:SHOWN].tolist(), cosines)
+        like = {
+            row: f"says nearly what answers: {text}" if taken else f"answers: {text}"
+            for row, (text, taken) in index.asked.of(rows[:SHOWN].tolist(), cosines).items()
+        }
         return replace(
             state, runs=(*state.runs, Run(self.name, rows, above[rows])),
             features=state.features | {"asked_all": above},
-            why=state.why | {row: (*state.why.get(row, ()), f"answers: {text}") for row, text in like.items()},
+            why=state.why | {row: (*state.why.get(row, ()), said) for row, said in like.items()},
         )  # fmt: skip
 
 

@@ -6,11 +6,15 @@ is like one of them finds its provision: document expansion by questions (Noguei
 "Document Expansion by Query Prediction", 2019), with the questions kept apart from the text, so
 that each can be shown as the reason of a hit, and none is ever quoted as law.
 
+States make their rules after one model. So a passage of a document without a file takes over the
+questions of the passages in other documents of its type that say nearly the same.
+
 In `index/asked/` stand, of all documents of an index together,
 
     texts.bin, texts_starts.npy   the questions (see `texts`)
     vectors.npy                   (questions, dimensions), as the encoder of questions has them
     rows.npy, row_starts.npy      the passages that answer each
+    taken.npy                     for each of these, whether it took the question over from another document
 """
 
 import shutil
@@ -23,6 +27,7 @@ import numpy as np
 from civicsetu.cache import Cache, fingerprint
 from civicsetu.errors import QuestionFileError
 from civicsetu.files import sha256, stream_jsonl, written_beside
+from civicsetu.index.lexical import tokens
 from civicsetu.index.question_encoder import QUESTION_FILES, QuestionEncoder
 from civicsetu.index.texts import Texts, TextWriter, load_array
 from civicsetu.params import project_root
@@ -30,6 +35,9 @@ from civicsetu.records import Document, Passage
 
 FOLDER = "asked"
 MOST_BYTES = 200_000_000  # of the cache of their vectors
+# What says nearly the same: the cosine, and the share of words of both that are words of each.
+LIKE_COSINE, LIKE_WORDS = 0.75, 0.2
+MOST_LIKE = 3  # passages that questions are taken over from
 
 
 class Known(NamedTuple):
@@ -81,6 +89,8 @@ class AskedWriter:
     def __init__(self, folder: Path):
         self._source = folder
         self._rows: dict[str, set[int]] = {}  # by question
+        self._givers: dict[str, set[int]] = {}  # rows with questions, by the type of their document
+        self._takers: dict[str, list[int]] = {}  # rows of documents without
         self.unknown = 0  # questions for provisions that a document does not have
 
     def add(self, document: Document, passages: Sequence[Passage], first: int) -> None:
@@ -93,20 +103,27 @@ class AskedWriter:
         """
         known = load_asked(self._source, document.meta.key)
         if not known:
+            own = [row for row, p in enumerate(passages, first) if p.section.partition("#")[2][0].isdigit()]
+            self._takers.setdefault(document.meta.doc_type, []).extend(own)
             return
         rows = _rows_by_provision(document, passages, first)
         for provision, questions in known:
             for question in questions:
                 if provision in rows:
                     self._rows.setdefault(question, set()).update(rows[provision])
+                    self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
                 else:
                     self.unknown += 1
 
-    def write(self, index: Path, encoder: QuestionEncoder, cache: Path) -> int:
+    def write(
+        self, index: Path, sentences: np.ndarray, texts: Sequence[str], encoder: QuestionEncoder, cache: Path
+    ) -> int:
         """Encode the questions and write all files.
 
         Args:
             index: the folder of the index that is made; it has its encoder.
+            sentences: (passages, dimensions), of length 1.
+            texts: what is searched of each passage.
             encoder: that of questions.
             cache: the folder for what need not be encoded again.
 
@@ -116,15 +133,38 @@ class AskedWriter:
         folder = index / FOLDER
         folder.mkdir(parents=True)
         questions = list(self._rows)
-        texts = TextWriter(folder, "texts")
+        out = TextWriter(folder, "texts")
         for question in questions:
-            texts.add(question)
-        texts.close()
-        rows = [np.array(sorted(self._rows[question]), dtype=np.int32) for question in questions]
+            out.add(question)
+        out.close()
+        like = self._like(sentences, texts)
+        own = [self._rows[question] for question in questions]
+        more = [set().union(*(like[row] for row in given if row in like)) - given for given in own]
+        rows = [np.array(sorted(given | taken), dtype=np.int32) for given, taken in zip(own, more, strict=True)]
+        flags = [np.isin(r, sorted(taken)) for r, taken in zip(rows, more, strict=True)]
         np.save(folder / "rows.npy", np.concatenate([np.empty(0, np.int32), *rows]))
+        np.save(folder / "taken.npy", np.concatenate([np.empty(0, bool), *flags]))
         np.save(folder / "row_starts.npy", np.cumsum([0, *(len(r) for r in rows)]).astype(np.int64))
         _encode(questions, index, encoder, cache, folder / "vectors.npy")
         return len(questions)
+
+    def _like(self, sentences: np.ndarray, texts: Sequence[str]) -> dict[int, set[int]]:
+        """For rows with questions those without that say nearly the same, in documents of the same type."""
+        found: dict[int, set[int]] = {}
+        for kind, takers in self._takers.items():
+            givers = np.array(sorted(self._givers.get(kind, ())), dtype=np.int64)
+            if not len(givers):
+                continue
+            words = {row: set(tokens(texts[row])) for row in givers.tolist()}
+            vectors = sentences[givers]
+            for taker in takers:
+                cosines = np.round(vectors @ sentences[taker], 6)
+                nearest = np.argsort(-cosines, kind="stable")[:MOST_LIKE]
+                own = set(tokens(texts[taker]))
+                for giver in givers[nearest[cosines[nearest] >= LIKE_COSINE]].tolist():
+                    if len(own & words[giver]) >= LIKE_WORDS * len(own | words[giver]):
+                        found.setdefault(giver, set()).add(taker)
+        return found
 
 
 def _rows_by_provision(document: Document, passages: Sequence[Passage], first: int) -> Mapping[str, set[int]]:
@@ -170,8 +210,10 @@ class Asked:
         self.texts = Texts(folder, "texts")
         self.vectors = load_array(folder / "vectors.npy")
         self._rows = np.load(folder / "rows.npy", allow_pickle=False)
+        self._taken = np.load(folder / "taken.npy", allow_pickle=False)
         starts = np.load(folder / "row_starts.npy", allow_pickle=False)
-        if not len(self.texts) == len(self.vectors) == len(starts) - 1 or starts[-1] != len(self._rows):
+        questions = {len(self.texts), len(self.vectors), len(starts) - 1}
+        if len(questions) > 1 or {len(self._rows), len(self._taken)} != {int(starts[-1])}:
             raise ValueError("the questions and their vectors do not belong together")
         self._of = np.repeat(np.arange(len(self.texts)), np.diff(starts))
 
@@ -192,11 +234,13 @@ class Asked:
         np.maximum.at(best, self._rows, cosines[self._of])
         return best
 
-    def of(self, rows: Iterable[int], cosines: np.ndarray) -> dict[int, str]:
-        """The question nearest by cosine, for each of some passages that has one."""
+    def of(self, rows: Iterable[int], cosines: np.ndarray) -> dict[int, tuple[str, bool]]:
+        """For each of some passages that has one, the question nearest by cosine, and whether it was
+        taken over from what says nearly the same in another document."""
         found = {}
         for row in rows:
-            own = self._of[self._rows == row]
-            if len(own):
-                found[row] = self.texts[int(own[np.argmax(cosines[own])])]
+            pairs = np.flatnonzero(self._rows == row)
+            if len(pairs):
+                nearest = pairs[np.argmax(cosines[self._of[pairs]])]
+                found[row] = self.texts[int(self._of[nearest])], bool(self._taken[nearest])
         return found

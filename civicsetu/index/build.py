@@ -94,7 +94,7 @@ def build_index(
         )
     say("encoding the questions that provisions are known to answer")
     encoder = QuestionEncoder(beside / "encoder", params.encoder.max_tokens, params.encoder.threads)
-    known = questions.write(beside, encoder, data / CACHE / "asked")
+    known = questions.write(beside, encoded.sentences, SearchTexts(beside), encoder, data / CACHE / "asked")
     if questions.unknown:
         warnings.warn(
             f"{questions.unknown} known questions are left out: these documents lack the provisions that answer them",

@@ -96,7 +96,9 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
     assert writer.unknown == 1
     (tmp_path / "encoder").symlink_to(plain_data / "index" / "encoder")
     encoder = QuestionEncoder(tmp_path / "encoder")
-    assert writer.write(tmp_path, encoder, tmp_path / "cache") == 3
+    store = plain_index.store
+    texts = [passage.search_text for passage in store.passages]
+    assert writer.write(tmp_path, store.dense, texts, encoder, tmp_path / "cache") == 3
     found = Asked(tmp_path)
     for n, text in enumerate(found.texts):
         pinpoint = next(p for p, t in asked.items() if t == text)
@@ -136,3 +138,29 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
     (data / "index" / "asked" / "vectors.npy").write_bytes(b"")
     with pytest.raises(IndexUnusable, match=r"vectors\.npy is damaged"):
         open_store(data, load_params())
+
+
+def test_a_document_without_questions_takes_over_those_of_what_says_nearly_the_same(texts_data, tmp_path):
+    """Chandigarh's rules without their questions: the Daman and Diu rules say the same, rule for rule."""
+    asked = tmp_path / "asked"
+    shutil.copytree(asked_folder(), asked, ignore=shutil.ignore_patterns("chandigarh_rera_general*"))
+    data = tmp_path / "data"
+    shutil.copytree(texts_data, data, ignore=shutil.ignore_patterns("index"))
+    build_index(data, load_params(), asked=asked)
+    store = open_store(data, load_params())
+    (key, other) = ("chandigarh_rera_general_rules_2016", "daman_diu_rera_general_rules_2016")
+    own = np.flatnonzero((store.documents_of == store.document_keys.index(key)) & (store.annexes == ""))
+    taken = store.asked.of(own.tolist(), np.ones(len(store.asked)))
+    assert len(taken) > 0.9 * len(own) and all(flag for _, flag in taken.values())
+    there = {row.provision: row.questions for row in load_asked(asked_folder(), other)}
+    found, checked = 0, 0
+    for provision, questions in there.items():
+        rows, same = store.rows_of(provision.replace(other, key)), store.rows_of(provision)
+        if len(rows) == 1:
+            one = np.array([float(text in questions) for text in store.asked.texts])
+            found += store.asked.nearest(one, len(store.passages))[rows[0]] == 1.0
+            assert store.asked.of(same.tolist(), one)[int(same[0])][1] is False
+            checked += 1
+    assert checked > 40 and found > 0.9 * checked
+    act = np.flatnonzero(store.documents_of == store.document_keys.index("rera_act_2016"))
+    assert not any(flag for _, flag in store.asked.of(act.tolist(), np.ones(len(store.asked))).values())

@@ -28,7 +28,7 @@ FILES = (
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
     "index/lexical/params.index.json", "index/asked/texts.bin", "index/asked/texts_starts.npy",
-    "index/asked/vectors.npy", "index/asked/rows.npy", "index/asked/row_starts.npy",
+    "index/asked/vectors.npy", "index/asked/rows.npy", "index/asked/row_starts.npy", "index/asked/taken.npy",
 )  # fmt: skip
 MANIFEST = Path("index/manifest.json")
 
