@@ -131,21 +131,33 @@ class DenseSearch(Retriever):
     pool: Positive
 
     def __call__(self, state: State) -> State:
-        index, vector = state.index, state.vector()
-        if state.allowed is None or (not state.sides and np.count_nonzero(state.allowed) > EXACT):
-            more = 1 if state.allowed is None else 2
-            scores, rows = index.hnsw.search(vector[None, :], min(more * self.pool, len(index.dense)))
-            kept = (rows[0] >= 0) & (True if state.allowed is None else state.allowed[rows[0]])
-            rows, scores = rows[0][kept], scores[0][kept].astype(np.float64)
-            order = np.lexsort((rows, -scores))[: self.pool]
-            if state.allowed is None or len(rows) >= self.pool:
-                return replace(state, runs=(*state.runs, Run(self.name, rows[order], scores[order])))
-        open_rows = np.flatnonzero(state.allowed)
-        cosines = np.zeros(len(index.dense))
+        vector = state.vector()
+        wide = state.allowed is None or (not state.sides and np.count_nonzero(state.allowed) > EXACT)
+        run = (self._approximate(state, vector) if wide else None) or self._exact(state, vector)
+        return replace(state, runs=(*state.runs, run))
+
+    def _approximate(self, state: State, vector: np.ndarray) -> Run | None:
+        """What HNSW finds; None where that is too little of what may be found."""
+        index = state.index
+        most = min(self.pool if state.allowed is None else 2 * self.pool, len(index.dense))
+        scores, rows = index.hnsw.search(vector[None, :], most)
+        kept = rows[0] >= 0 if state.allowed is None else (rows[0] >= 0) & state.allowed[rows[0]]
+        rows, scores = rows[0][kept], scores[0][kept].astype(np.float64)
+        if state.allowed is not None and len(rows) < self.pool:
+            return None
+        order = np.lexsort((rows, -scores))[: self.pool]
+        return Run(self.name, rows[order], scores[order])
+
+    def _exact(self, state: State, vector: np.ndarray) -> Run:
+        dense, allowed = state.index.dense, state.allowed
+        found = np.arange(len(dense)) if allowed is None else np.flatnonzero(allowed)
+        # to leave rows out takes longer than to compare with all, but where few are left
+        compared = dense[found] @ vector if 4 * len(found) < len(dense) else (dense @ vector)[found]
+        cosines = np.zeros(len(dense))
         # rounded, as equal vectors may differ in their last bit by the row that they stand in
-        cosines[open_rows] = np.maximum(np.round(index.dense[open_rows] @ vector, 6), 1e-6)
+        cosines[found] = np.maximum(np.round(compared, 6), 1e-6)
         rows = by_side(state, cosines, self.pool)
-        return replace(state, runs=(*state.runs, Run(self.name, rows, cosines[rows])))
+        return Run(self.name, rows, cosines[rows])
 
 
 class Bm25Search(Retriever):

@@ -215,7 +215,10 @@ class Asked:
         questions = {len(self.texts), len(self.vectors), len(starts) - 1}
         if len(questions) > 1 or {len(self._rows), len(self._taken)} != {int(starts[-1])}:
             raise ValueError("the questions and their vectors do not belong together")
-        self._of = np.repeat(np.arange(len(self.texts)), np.diff(starts))
+        of = np.repeat(np.arange(len(self.texts)), np.diff(starts))
+        by_row = np.argsort(self._rows, kind="stable")
+        self._rows, self._taken, self._of = self._rows[by_row], self._taken[by_row], of[by_row]
+        self._with, self._begin = np.unique(self._rows, return_index=True)  # rows with questions
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -231,7 +234,8 @@ class Asked:
             (passages,), -1 for those without a question.
         """
         best = np.full(passages, -1.0)
-        np.maximum.at(best, self._rows, cosines[self._of])
+        if len(self._with):
+            best[self._with] = np.maximum.reduceat(cosines[self._of], self._begin)
         return best
 
     def of(self, rows: Iterable[int], cosines: np.ndarray) -> dict[int, tuple[str, bool]]:
@@ -239,8 +243,8 @@ class Asked:
         taken over from what says nearly the same in another document."""
         found = {}
         for row in rows:
-            pairs = np.flatnonzero(self._rows == row)
-            if len(pairs):
-                nearest = pairs[np.argmax(cosines[self._of[pairs]])]
+            first, last = np.searchsorted(self._rows, [row, row + 1])
+            if first < last:
+                nearest = first + int(np.argmax(cosines[self._of[first:last]]))
                 found[row] = self.texts[int(self._of[nearest])], bool(self._taken[nearest])
         return found
