@@ -22,20 +22,9 @@ from civicsetu.find.arrange import Family, Gather, Implied, InForce, Select, Sid
 from civicsetu.find.chunks import ChunkSearch
 from civicsetu.find.graph import GraphSearch
 from civicsetu.find.part import Part, Stage
+from civicsetu.find.readers import Annexes, Expand, Laws, Learnt, Places, begun
 from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
-from civicsetu.find.retrieve import (
-    Annexes,
-    AskedSearch,
-    Bm25Search,
-    DenseSearch,
-    Expand,
-    Laws,
-    Learnt,
-    Places,
-    Rrf,
-    Weighted,
-    begun,
-)  # fmt: skip
+from civicsetu.find.retrieve import AskedSearch, Bm25Search, DenseSearch, Rrf, Weighted
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
 from civicsetu.index.lexical import tokens
 from civicsetu.params import Params

@@ -12,8 +12,9 @@ from civicsetu.find.arrange import Family, Gather, Select
 from civicsetu.find.chunks import ChunkSearch, _chunks
 from civicsetu.find.graph import GraphSearch, links
 from civicsetu.find.pipeline import build_arms
+from civicsetu.find.readers import Annexes, Expand, Laws, Places, begun
 from civicsetu.find.rerank import Definitions, Types
-from civicsetu.find.retrieve import Annexes, DenseSearch, Expand, Laws, Places, begun, with_rows
+from civicsetu.find.retrieve import DenseSearch, with_rows
 from civicsetu.find.state import Query, State, in_order
 from civicsetu.params import Params, with_values
 from civicsetu.records import Meta
