@@ -35,6 +35,13 @@ def test_words_of_the_page_are_kept_and_others_are_not(plain_index):
         pages[page - 1] = kept
 
 
+def test_what_has_no_letter_or_figure_is_not_quoted(plain_index):
+    store = plain_index.store
+    sign = store.documents["rera_act_2016"].text.index(",", store.provisions[SECTION].body_start)
+    assert verbatim(quoted(store, sign, sign + 1), store) == []
+    assert verbatim(quoted(store, sign - 3, sign + 1), store) != []
+
+
 def test_pages_that_were_changed_or_are_gone_are_refused_and_not_taken_as_true(plain_data, tmp_path):
     shutil.copytree(plain_data, tmp_path / "data")
     path = tmp_path / "data" / "corpus" / "pages" / "rera_act_2016.json"
