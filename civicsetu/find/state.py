@@ -99,11 +99,13 @@ class Query:
     @cached_property
     def operative(self) -> np.ndarray | None:
         """(passages,) true for those of `chosen` that are the law's own words, and not of a schedule,
-        annexure or form; None where that leaves none out."""
+        annexure or form, or all of `chosen` where a filter leaves nothing else; None where that leaves
+        none out."""
         own = self.index.operative
-        if own is None:
-            return self.chosen
-        return own if self.chosen is None else own & self.chosen
+        if own is None or self.chosen is None:
+            return self.chosen if own is None else own
+        both = own & self.chosen
+        return both if both.any() else self.chosen
 
 
 class Run(NamedTuple):

@@ -107,6 +107,11 @@ def test_the_model_agreement_and_forms_are_found_on_their_pages(texts_index):
     assert form.provision == "ap_rera_rules_2017#Form M" and "named in the question" in form.why
 
 
+def test_a_filter_for_annexes_alone_finds_them(texts_index):
+    hits = texts_index.search("who pays the taxes?", where="section == 'Annexure A'")
+    assert {hit.section.partition("#")[2] for hit in hits} == {"Annexure A"}
+
+
 def test_without_being_spoken_of_an_annex_is_not_found(texts_index):
     kinds = dict(zip(range(len(texts_index.store.passages)), texts_index.store.annexes.tolist(), strict=True))
     assert sum(kind == "annexure" for kind in kinds.values()) > 100
