@@ -41,7 +41,7 @@ learn: setup
 	@civicsetu learn --data "$(CENTRAL)"
 
 bench: setup
-	@python -m civicsetu.evaluate.bench
+	@python -m civicsetu.bench
 
 clean:
 	rm -rf data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks

@@ -7,11 +7,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.base.version import __version__
+
 if TYPE_CHECKING:
     from civicsetu.engine import Index, open_index
 
 __all__ = ["Index", "__version__", "open_index"]
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

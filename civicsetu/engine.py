@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from civicsetu.answer.compose import answer
-from civicsetu.errors import ParameterError
+from civicsetu.answer.show import Hits
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import hits_of
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
+from civicsetu.model.document import Document
+from civicsetu.model.provision import Provision
+from civicsetu.model.results import Answer
 from civicsetu.params import Params, load_params, project_root
-from civicsetu.records import Answer, Document, Provision
-from civicsetu.show import Hits
 
 
 class Index:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 
 REPORTS = "CIVICSETU_REPORTS"
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from civicsetu.read.markdown import Edition, read_markdown
-from civicsetu.read.ocr import available
-from civicsetu.read.tree import read_pdf
-from civicsetu.read.typeset import typeset
-from civicsetu.records import Document, Meta, Provision
+from civicsetu.export.typeset import typeset
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.read.page.ocr import available
+from civicsetu.read.tree.markdown import Edition, read_markdown
+from civicsetu.read.tree.statute import read_pdf
 
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
@@ -98,8 +99,8 @@ def texts_data(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with every official document in the mirror that has a text layer, read. Of the
     folder only `index` is written to, by `texts_index`."""
     from civicsetu.params import load_params
-    from civicsetu.read.registry import load_registry
-    from civicsetu.stages import ingest, registry_folder
+    from civicsetu.read.source.registry import load_registry, registry_folder
+    from civicsetu.run.stages import ingest
 
     entries = load_registry("official", registry_folder()).select()
     keys = [e.key for e in entries if (mirror / e.file).is_file() and e.key != "up_rera_rules_2016"]
@@ -111,7 +112,7 @@ def texts_data(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def official_texts(texts_data: Path) -> list[Provision]:
     """The provisions of those documents."""
-    from civicsetu.read.tables import load_corpus
+    from civicsetu.read.corpus.tables import load_corpus
 
     return [p for document in load_corpus(texts_data).documents for p in document.provisions]
 
@@ -131,7 +132,7 @@ def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:
     """Read a corpus of one document and index it; why that document was not read, or None."""
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
-    from civicsetu.stages import ingest
+    from civicsetu.run.stages import ingest
 
     (outcome,) = ingest(corpus, folder, load_params(), only, offline=True)
     if not outcome.read:
@@ -181,7 +182,7 @@ def official_scores(official_index, official_data, mirror, tmp_path_factory) -> 
     """What the official print of the Act scores on the Ministry's FAQ."""
     from civicsetu.evaluate.questions import load_questions
     from civicsetu.evaluate.score import score
-    from civicsetu.read.tables import page_text
+    from civicsetu.read.corpus.tables import page_text
 
     path = mirror.parents[1] / "eval" / "dev_questions.jsonl"
     if not path.is_file():

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from civicsetu.cache import Cache, source_version
+from civicsetu.base.cache import Cache, source_version
 
 
 def test_what_was_longest_unused_goes_first(tmp_path: Path) -> None:

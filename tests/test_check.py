@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 
-from civicsetu.check import NEEDED, OPTIONAL, findings
+from civicsetu.run.check import NEEDED, OPTIONAL, findings
 
 
 def by_what(data):

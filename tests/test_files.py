@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.files import (
+from civicsetu.base.files import (
     read_json,
     read_jsonl,
     sha256,

@@ -8,8 +8,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from civicsetu.errors import NotebookError
-from civicsetu.notebooks import _settled, parameters_of, run_notebook
+from civicsetu.base.errors import NotebookError
+from civicsetu.base.notebooks import parameters_of
+from civicsetu.run.notebook import _settled, run_notebook
 
 PARAMETERS = 'corpus = "rera"\ncandidates: int = 40  # before reranking\nthreshold = -0.25\narms = ["a", "b"]'
 

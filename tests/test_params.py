@@ -4,7 +4,7 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.pipeline import PARTS, build_arms
 from civicsetu.params import ARMS, Params, as_indexed, flat, load_params, project_root, with_flat, with_values
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from civicsetu.notebooks import parameters_of
+from civicsetu.base.notebooks import parameters_of
 from civicsetu.params import Params, flat
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -120,7 +120,7 @@ def test_the_answers_of_the_reproduced_index_are_cited(reproduced):
 
 def test_explore_runs_as_it_is(reproduced, tmp_path):
     copy, _, _ = reproduced
-    from civicsetu.notebooks import run_notebook
+    from civicsetu.run.notebook import run_notebook
 
     out = run_notebook(
         ROOT / "notebooks" / "explore.ipynb", tmp_path / "explore.ipynb",

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from civicsetu import open_index
-from civicsetu.errors import DocumentUnavailable, ParameterError
+from civicsetu.base.errors import DocumentUnavailable, ParameterError
 from civicsetu.index.build import build_index
 from civicsetu.params import Params
-from civicsetu.read.tables import load_corpus, page_text
-from civicsetu.stages import given_acts, given_files, ingest, ingest_files
+from civicsetu.read.corpus.given import given_acts, given_files
+from civicsetu.read.corpus.tables import load_corpus, page_text
+from civicsetu.run.stages import ingest, ingest_files
 
 DOCUMENTS = Path(__file__).parent / "read" / "documents"
 ACTS = {

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook
 
+from civicsetu.base.errors import CivicSetuError, IndexUnusable, ParameterError
+from civicsetu.base.notebooks import parameters_of
 from civicsetu.cli import main
-from civicsetu.errors import CivicSetuError, IndexUnusable, ParameterError
-from civicsetu.grid import grid_of, point_name, split_values
-from civicsetu.notebooks import parameters_of
 from civicsetu.params import Params, flat, reports_folder
-from civicsetu.sweep import sweep
+from civicsetu.run.grid import grid_of, point_name, split_values
+from civicsetu.run.sweep import sweep
 
 ROOT = Path(__file__).resolve().parents[1]
 ABLATION = ROOT / "notebooks" / "03_ablation.ipynb"

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from civicsetu.answer.extract import Quoted, extract
 from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.verbatim import verbatim
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
-from civicsetu.find.question import Question
+from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.records import Answer, Citation, Hit
-from civicsetu.show import ShownAnswer
+from civicsetu.model.results import Answer, Citation, Hit
 
 DISCLAIMER = (
     "This is legal information, quoted from the named edition, not legal advice. Check the official "

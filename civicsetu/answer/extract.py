@@ -12,14 +12,14 @@ import numpy as np
 
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.find.hits import section_of
-from civicsetu.find.late import late_interaction
-from civicsetu.find.question import Question
+from civicsetu.find.parts.late import late_interaction
+from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Found, Ranking
-from civicsetu.index.lexical import tokens
+from civicsetu.index.bm25 import tokens
+from civicsetu.index.cues import TELLING
 from civicsetu.index.store import Store
-from civicsetu.index.telling import TELLING
+from civicsetu.model.provision import Provision
 from civicsetu.params import Answering
-from civicsetu.records import Provision
 
 SHORT = 420  # characters of a unit that are quoted whole rather than by sentence
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole

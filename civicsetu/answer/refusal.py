@@ -4,16 +4,17 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from civicsetu.files import read_yaml
-from civicsetu.find.named import Named, find_named
-from civicsetu.find.pinned import is_meant
-from civicsetu.find.places import name_of
-from civicsetu.find.question import Question
+from civicsetu.base.files import read_yaml
+from civicsetu.find.parts.pinned import is_meant
+from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.find.question.named import Named, find_named
+from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
-from civicsetu.index.lexical import tokens
+from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
+from civicsetu.model.document import Document
+from civicsetu.model.kinds import UNITS
 from civicsetu.params import Answering
-from civicsetu.records import UNITS, Document
 
 MOST_NAMES = 12
 FIRST = 3  # passages that say whether a matter is left to rules
@@ -148,7 +149,7 @@ def _is_a_heading(matter: str, ranking: Ranking, store: Store) -> bool:
 
 @lru_cache(maxsize=1)
 def _outside() -> re.Pattern[str]:
-    words = read_yaml(Path(__file__).parents[1] / "find" / "outside.yaml")
+    words = read_yaml(Path(__file__).parent / "other_laws.yaml")
     # capitals count where the word is an abbreviation or a name: "UK", not "uk" in a word
     return re.compile(
         r"(?<!\w)(?:"

@@ -3,7 +3,8 @@
 import re
 from typing import NamedTuple
 
-from civicsetu.records import Document, Provision
+from civicsetu.model.document import Document
+from civicsetu.model.provision import Provision
 
 # A full stop ends a sentence unless it stands in an abbreviation that statutes use.
 END = re.compile(r"(?<=[a-z\d)\]\"”’])[.:;](?=\s+[A-Z(\"“'])|\.(?=\s+Provided)")

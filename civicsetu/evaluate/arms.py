@@ -7,12 +7,12 @@ from typing import Protocol
 import numpy as np
 import pandas as pd
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.measures import NAMES, Level, aggregate, per_question, percentile_ms
 from civicsetu.evaluate.questions import Question
 from civicsetu.evaluate.significance import holm, paired_randomization
 from civicsetu.find.pipeline import Pipeline
-from civicsetu.records import Hit
+from civicsetu.model.results import Hit
 
 
 class Searched(Protocol):

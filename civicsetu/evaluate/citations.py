@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from civicsetu.answer.verbatim import printed as _printed
-from civicsetu.records import Answer, Citation, Provision
+from civicsetu.model.provision import Provision
+from civicsetu.model.results import Answer, Citation
 
 # Gives a page's raw text by the document's key and the page, counted from 1; page 0 is the whole
 # text of a document that has no pages.

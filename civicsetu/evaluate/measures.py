@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Literal
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.questions import Question, covers
-from civicsetu.read.quantities import ONES, SCALES, TENS
-from civicsetu.records import Hit
+from civicsetu.model.results import Hit
+from civicsetu.read.words.quantities import ONES, SCALES, TENS
 
 CUTOFFS = (1, 3, 5, 10)
 NAMES = (*(f"hit@{k}" for k in CUTOFFS), "MRR@10", "nDCG@10", "R@10")

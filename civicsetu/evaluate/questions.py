@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from civicsetu.errors import QuestionFileError
+from civicsetu.base.errors import QuestionFileError
 
 MATCHES = ("any", "all")
 GOLD = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from civicsetu.errors import CivicSetuError
+from civicsetu.base.errors import CivicSetuError
 
 METRICS = {
     "id_based_context_precision": "IDBasedContextPrecision",

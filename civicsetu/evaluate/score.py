@@ -7,12 +7,12 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Protocol
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.files import write_json, write_jsonl
 from civicsetu.evaluate.citations import PageText, Sources, check_answer
 from civicsetu.evaluate.measures import NAMES, aggregate, facts_stated, percentile_ms, rankings
 from civicsetu.evaluate.questions import Question, section_of
-from civicsetu.files import write_json, write_jsonl
-from civicsetu.records import Answer, Hit
+from civicsetu.model.results import Answer, Hit
 
 DEPTH = 10
 PLACES = 6  # decimals that are written

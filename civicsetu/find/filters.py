@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.index.store import Store
 
 LONGEST = 1000  # characters of an expression

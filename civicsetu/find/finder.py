@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from civicsetu.errors import ParameterError
-from civicsetu.find.acts import Acts
-from civicsetu.find.lexicon import Lexicon
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.pipeline import Pipeline, build_arms, rank_all
-from civicsetu.find.question import Question, understand
+from civicsetu.find.question.laws import Acts
+from civicsetu.find.question.lexicon import Lexicon
+from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.state import Query, Ranking
 from civicsetu.index.store import Store
 from civicsetu.params import Params

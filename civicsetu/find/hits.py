@@ -2,7 +2,9 @@
 
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.records import Hit, Meta, Passage, Provision
+from civicsetu.model.document import Meta
+from civicsetu.model.provision import Passage, Provision
+from civicsetu.model.results import Hit
 
 ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
 

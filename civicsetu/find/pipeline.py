@@ -17,16 +17,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from civicsetu.errors import ParameterError
-from civicsetu.find.arrange import Family, Gather, Implied, InForce, Select, Sides
-from civicsetu.find.chunks import ChunkSearch
-from civicsetu.find.graph import GraphSearch
-from civicsetu.find.part import Part, Stage
-from civicsetu.find.readers import Annexes, Expand, Laws, Learnt, Places, begun
-from civicsetu.find.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
-from civicsetu.find.retrieve import AskedSearch, Bm25Search, DenseSearch, Rrf, Weighted
+from civicsetu.base.errors import ParameterError
+from civicsetu.find.parts.arrange import Family, Gather, Implied, InForce, Select, Sides
+from civicsetu.find.parts.chunks import ChunkSearch
+from civicsetu.find.parts.graph import GraphSearch
+from civicsetu.find.parts.part import Part, Stage
+from civicsetu.find.parts.readers import Annexes, Expand, Laws, Learnt, Places, begun
+from civicsetu.find.parts.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
+from civicsetu.find.parts.retrieve import AskedSearch, Bm25Search, DenseSearch, Rrf, Weighted
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
-from civicsetu.index.lexical import tokens
+from civicsetu.index.bm25 import tokens
 from civicsetu.params import Params
 
 PARTS: dict[str, type[Part]] = {

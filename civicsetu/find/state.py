@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from civicsetu.find.filters import mask_of
-from civicsetu.find.named import Named
-from civicsetu.find.question import Question
-from civicsetu.index.encoder import Encoded
+from civicsetu.find.question.named import Named
+from civicsetu.find.question.understand import Question
+from civicsetu.index.encode.encoder import Encoded
 from civicsetu.index.store import Store
 
 NONE = np.zeros(0)

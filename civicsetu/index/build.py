@@ -13,29 +13,29 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.errors import CivicSetuError
-from civicsetu.files import read_json, write_json, write_json_rows
-from civicsetu.index.asked import AskedWriter, asked_folder
-from civicsetu.index.columns import PassageWriter, SearchTexts
-from civicsetu.index.dense import build_hnsw, hnsw_recall, save_hnsw
-from civicsetu.index.encode import encode_documents
-from civicsetu.index.export import cached_encoder
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.files import read_json, write_json, write_json_rows
+from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.cues import telling
+from civicsetu.index.encode.documents import encode_documents
+from civicsetu.index.encode.onnx import cached_encoder
+from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.graph import make_graph
-from civicsetu.index.lexical import LexicalIndex
+from civicsetu.index.hnsw import build_hnsw, hnsw_recall, save_hnsw
+from civicsetu.index.known_questions import AskedWriter, asked_folder
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
-from civicsetu.index.provisions import ProvisionWriter
-from civicsetu.index.question_encoder import QuestionEncoder
-from civicsetu.index.telling import telling
+from civicsetu.index.tables.passages import PassageWriter, SearchTexts
+from civicsetu.index.tables.provisions import ProvisionWriter
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.params import Params
-from civicsetu.read.tables import (
+from civicsetu.read.corpus.tables import (
     document_rows,
     stream_definitions,
     stream_derivations,
     stream_documents,
     stream_references,
 )
-from civicsetu.records import ANNEXES
 
 CACHE = "cache"  # in the data folder
 

@@ -4,7 +4,8 @@ under what."""
 from collections.abc import Iterable
 from typing import Any
 
-from civicsetu.records import Derivation, Document, Reference
+from civicsetu.model.document import Document
+from civicsetu.model.words import Derivation, Reference
 
 HAS, REFERENCES, DERIVED = "HAS_SECTION", "REFERENCES", "DERIVED_FROM"
 

@@ -22,8 +22,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from civicsetu.errors import IndexUnusable
-from civicsetu.files import read_json, sha256, to_json, write_json
+from civicsetu.base.errors import IndexUnusable
+from civicsetu.base.files import read_json, sha256, to_json, write_json
 
 FORMAT = 3
 WHOLE = 512_000_000

@@ -9,7 +9,10 @@ reject the application" says nothing alone. No passage joins two sections.
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.records import ANNEXES, UNITS, Document, Passage, Provision, stable_id
+from civicsetu.model.document import Document
+from civicsetu.model.ids import stable_id
+from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.provision import Passage, Provision
 
 # A number that begins a paragraph, as in an annexure, ends no sentence: "... the rules. 2. Mode of payment".
 _NO_MARK = "".join(rf"(?<![.;:)]\s{mark}\.)" for mark in (r"\d", r"\d\d", "[ivx]", "[ivx]{2}", "[ivx]{3}"))

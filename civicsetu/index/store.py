@@ -11,23 +11,24 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.errors import CivicSetuError, IndexUnusable
-from civicsetu.files import read_json
-from civicsetu.index.asked import Asked
+from civicsetu.base.errors import CivicSetuError, IndexUnusable
+from civicsetu.base.files import read_json
+from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.build import load_terms
-from civicsetu.index.columns import Passages
-from civicsetu.index.dense import load_hnsw
-from civicsetu.index.documents import Documents
-from civicsetu.index.encoder import Encoder
-from civicsetu.index.lexical import LexicalIndex
+from civicsetu.index.cues import TELLING
+from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.question_encoder import QuestionEncoder
+from civicsetu.index.hnsw import load_hnsw
+from civicsetu.index.known_questions import Asked
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
-from civicsetu.index.provisions import Children, Provisions
-from civicsetu.index.question_encoder import QuestionEncoder
-from civicsetu.index.telling import TELLING
-from civicsetu.index.texts import load_array
+from civicsetu.index.tables.documents import Documents
+from civicsetu.index.tables.passages import Passages
+from civicsetu.index.tables.provisions import Children, Provisions
+from civicsetu.index.tables.strings import load_array
+from civicsetu.model.document import Meta
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.params import Params
-from civicsetu.read.tables import document_rows
-from civicsetu.records import ANNEXES, Meta
+from civicsetu.read.corpus.tables import document_rows
 
 IN_FORCE = "in_force"
 

@@ -17,10 +17,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from civicsetu.files import written_beside
-from civicsetu.index.export import open_model
+from civicsetu.base.files import written_beside
+from civicsetu.index.encode.onnx import open_model
+from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.store import Store
-from civicsetu.index.vectors import TOKEN_SCALE
 from civicsetu.learn.pairs import Example
 from civicsetu.params import Learn
 

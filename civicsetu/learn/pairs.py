@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.errors import QuestionFileError
-from civicsetu.files import stream_jsonl
-from civicsetu.index.lexical import tokens
+from civicsetu.base.errors import QuestionFileError
+from civicsetu.base.files import stream_jsonl
+from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 
 SPLITS = ("train", "heldout")

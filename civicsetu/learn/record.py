@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from civicsetu.errors import CivicSetuError
-from civicsetu.files import read_json, sha256, write_json
-from civicsetu.index.export import LEARNT, PACKAGED_MODEL, packaged_model_path
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.files import read_json, sha256, write_json
+from civicsetu.index.encode.onnx import LEARNT, PACKAGED_MODEL, packaged_model_path
 from civicsetu.index.store import open_store
 from civicsetu.learn.pairs import SPLITS, examples, load_pairs
 from civicsetu.params import Params, project_root

@@ -18,7 +18,7 @@ from IPython.display import HTML
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 
 # Okabe and Ito's palette, "Color Universal Design" (2008), without its yellow and black: told apart with any
 # colour vision, on white.

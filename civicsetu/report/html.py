@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from civicsetu.errors import NotebookError
-from civicsetu.files import write_text
-from civicsetu.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
+from civicsetu.base.errors import NotebookError
+from civicsetu.base.files import write_text
+from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
 
 if TYPE_CHECKING:
     from bs4 import Tag

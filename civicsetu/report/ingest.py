@@ -15,9 +15,10 @@ from pathlib import Path
 from IPython.display import HTML
 from PIL import Image
 
-from civicsetu.read.announced import Difference, Series
-from civicsetu.read.corpus import Outcome
-from civicsetu.records import ANNEXES, UNITS, Reference
+from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.words import Reference
+from civicsetu.read.check.completeness import Difference, Series
+from civicsetu.read.corpus.build import Outcome
 from civicsetu.report.figures import COLOURS, page_figure
 from civicsetu.report.survey import Survey, View, source_pdf
 

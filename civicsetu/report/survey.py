@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from civicsetu.files import stream_jsonl
-from civicsetu.read.announced import Announced, announced
-from civicsetu.read.corpus import Outcome
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.tables import document_rows, stream_derivations, stream_documents, stream_references
-from civicsetu.records import UNITS, Box, Derivation, Document, Meta, PageConfidence, Provision, Reference, Status
+from civicsetu.base.files import stream_jsonl
+from civicsetu.model.document import Document, Meta, PageConfidence, Status
+from civicsetu.model.kinds import UNITS
+from civicsetu.model.provision import Box, Provision
+from civicsetu.model.words import Derivation, Reference
+from civicsetu.read.check.completeness import Announced, announced
+from civicsetu.read.corpus.build import Outcome
+from civicsetu.read.corpus.tables import document_rows, stream_derivations, stream_documents, stream_references
+from civicsetu.read.tree.markdown import read_markdown
 
 REMARKABLE = ("gap", "duplicate", "disorder", "unread", "unheaded", "unfound", "unlisted")
 OUTCOMES = ("own", "corpus", "named", "nothing")

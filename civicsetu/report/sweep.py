@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from civicsetu.files import read_json, to_json, write_json, write_text
+from civicsetu.base.files import read_json, to_json, write_json, write_text
 from civicsetu.report.html import Heading, write_page
 
 # Measures of which less is better, by a word of their name; of all others more is.

@@ -12,10 +12,11 @@ from civicsetu.answer.refusal import REASONS, missing_provision
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
 from civicsetu.evaluate.questions import load_questions, section_of
-from civicsetu.find.question import Named
+from civicsetu.find.question.understand import Named
+from civicsetu.model.document import PageConfidence
+from civicsetu.model.results import Answer
 from civicsetu.params import project_root
-from civicsetu.read.tables import page_text
-from civicsetu.records import Answer, PageConfidence
+from civicsetu.read.corpus.tables import page_text
 
 GOLDEN = project_root() / "data" / "golden" / "plain_questions.jsonl"
 WORDS = (

@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from civicsetu.answer.sentences import sentences_of
-from civicsetu.records import Document, Meta, PageMark, Provision
+from civicsetu.model.document import Document, Meta, PageMark
+from civicsetu.model.provision import Provision
 
 META = Meta("tiny", "Tiny Act", "Tiny Act", "official", "CENTRAL", "act")
 TABLE = [

@@ -9,8 +9,8 @@ from civicsetu import open_index
 from civicsetu.answer.extract import Quoted
 from civicsetu.answer.sentences import Sentence
 from civicsetu.answer.verbatim import printed, verbatim
-from civicsetu.errors import IndexUnusable
-from civicsetu.records import Document, Meta, PageMark
+from civicsetu.base.errors import IndexUnusable
+from civicsetu.model.document import Document, Meta, PageMark
 
 SECTION = "rera_act_2016#18(1)"
 

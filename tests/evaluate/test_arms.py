@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.arms import against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import Question
 from civicsetu.evaluate.significance import holm, paired_randomization

@@ -8,17 +8,17 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from civicsetu.errors import CivicSetuError
-from civicsetu.evaluate.bench import command, compare
-from civicsetu.evaluate.bench.baselines import CHARS, OVERLAP, Bm25s, LangChain
-from civicsetu.evaluate.bench.compare import measure_systems, sections_found
-from civicsetu.evaluate.bench.process import run_step
-from civicsetu.evaluate.bench.system import Chunk
-from civicsetu.evaluate.bench.table import BEGIN, END, HEAD, in_full, summary, systems_table, with_tables
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.bench import command, compare
+from civicsetu.bench.baselines import CHARS, OVERLAP, Bm25s, LangChain
+from civicsetu.bench.compare import measure_systems, sections_found
+from civicsetu.bench.process import run_step
+from civicsetu.bench.system import Chunk
+from civicsetu.bench.table import BEGIN, END, HEAD, in_full, summary, systems_table, with_tables
 from civicsetu.evaluate.measures import aggregate
 from civicsetu.evaluate.questions import Question, load_questions
-from civicsetu.find.chunks import owners, windows
 from civicsetu.find.hits import section_of
+from civicsetu.find.parts.chunks import owners, windows
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {  # a section's own word, among words that all have
@@ -166,7 +166,7 @@ def test_bm25s_needs_no_other_package_to_cut(tiny, monkeypatch):
     def gone():
         raise ImportError
 
-    monkeypatch.setattr("civicsetu.evaluate.bench.baselines._splitter", gone)
+    monkeypatch.setattr("civicsetu.bench.baselines._splitter", gone)
     system = Bm25s(tiny.data, tiny.data)
     assert system.build({"a": tiny.text}) == len(windows(len(tiny.text), CHARS, OVERLAP))
     system.open()

@@ -3,7 +3,7 @@
 import gzip
 import json
 
-from civicsetu.evaluate.bench.acts import main, measure_acts
+from civicsetu.bench.acts import main, measure_acts
 
 
 def rows(path):

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 import pytest
 
 from civicsetu.evaluate.citations import check_answer, check_citation
-from civicsetu.records import Answer, Citation, Document, Meta, PageMark, Provision
+from civicsetu.model.document import Document, Meta, PageMark
+from civicsetu.model.provision import Provision
+from civicsetu.model.results import Answer, Citation
 
 # (pinpoint, parent, words); each on a line of its own, below the heading
 UNITS = [

@@ -11,7 +11,7 @@ import pytest
 
 from civicsetu.evaluate.questions import GOLD, covers, load_questions, section_of
 from civicsetu.params import project_root
-from civicsetu.read.rows import key_of
+from civicsetu.read.tree.rows import key_of
 
 GOLDEN = project_root() / "data" / "golden"
 FILES = {

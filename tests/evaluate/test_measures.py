@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from ir_measures import RR, R, Success, nDCG
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.measures import NAMES, aggregate, facts_stated, per_question, percentile_ms, rankings
 from civicsetu.evaluate.questions import Question
-from civicsetu.records import Hit
+from civicsetu.model.results import Hit
 
 
 def hits(*pinpoints):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from civicsetu.errors import QuestionFileError
+from civicsetu.base.errors import QuestionFileError
 from civicsetu.evaluate.questions import Question, covers, load_questions, section_of
 
 GOOD = {

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from civicsetu.errors import CivicSetuError
+from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.ragas_scores import METRICS, RagasRow, ragas_scores
 
 INTEREST = "interest for every month of delay, till the handing over of the possession"

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.files import read_json, read_jsonl
 from civicsetu.evaluate.questions import Question
 from civicsetu.evaluate.score import score
-from civicsetu.files import read_json, read_jsonl
-from civicsetu.records import Answer, Citation, Document, Hit, Meta, Provision
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.results import Answer, Citation, Hit
 
 TEXT = "within thirty days with 10 per cent"
 

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from civicsetu.find.acts import Acts, abbreviations, initials_of, is_title, words_of
-from civicsetu.find.named import find_named
+from civicsetu.find.question.laws import Acts, abbreviations, initials_of, is_title, words_of
+from civicsetu.find.question.named import find_named
+from civicsetu.model.document import Meta
 from civicsetu.params import project_root
-from civicsetu.read.rows import key_of
-from civicsetu.records import Meta
+from civicsetu.read.tree.rows import key_of
 
 GOLDEN = project_root() / "data" / "golden"
 TITLES = {

@@ -8,9 +8,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from civicsetu.errors import ModelUnavailable
-from civicsetu.find import cross
-from civicsetu.find.cross import MODELS, cross_scores, fetch_model, missing_model
+from civicsetu.base.errors import ModelUnavailable
+from civicsetu.find.parts import cross
+from civicsetu.find.parts.cross import MODELS, cross_scores, fetch_model, missing_model
 
 MODEL = MODELS[0]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.filters import mask_of
 from civicsetu.index.store import IN_FORCE
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from civicsetu.find.fusion import reciprocal_rank_fusion, standardised, weighted_fusion
+from civicsetu.find.parts.fusion import reciprocal_rank_fusion, standardised, weighted_fusion
 from civicsetu.find.state import best
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.hits import citation_of, section_of
-from civicsetu.records import Hit, Meta, Provision
+from civicsetu.model.document import Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.results import Hit
 
 QUESTION = "What are the duties of a promoter?"
 

@@ -5,15 +5,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from civicsetu.files import read_yaml
-from civicsetu.find import places
-from civicsetu.find.arrange import Sides
-from civicsetu.find.places import jurisdictions_in, name_of, without_jurisdictions
-from civicsetu.find.rerank import Home
+from civicsetu.base.files import read_yaml
+from civicsetu.find.parts.arrange import Sides
+from civicsetu.find.parts.rerank import Home
+from civicsetu.find.question import jurisdictions as places
+from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of, without_jurisdictions
 from civicsetu.find.state import State
 from civicsetu.params import project_root
 
-ROWS = read_yaml(project_root() / "civicsetu" / "find" / "places.yaml")
+ROWS = read_yaml(project_root() / "civicsetu" / "find" / "question" / "jurisdictions.yaml")
 INDEX = SimpleNamespace(
     units=np.arange(6),
     jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"]),

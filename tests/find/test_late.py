@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from civicsetu.find.late import late_interaction
+from civicsetu.find.parts.late import late_interaction
 
 
 def unit(rng, n):

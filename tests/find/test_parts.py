@@ -7,17 +7,17 @@ import igraph
 import numpy as np
 import pytest
 
-from civicsetu.find import retrieve
-from civicsetu.find.arrange import Family, Gather, Select
-from civicsetu.find.chunks import ChunkSearch, _chunks
-from civicsetu.find.graph import GraphSearch, links
+from civicsetu.find.parts import retrieve
+from civicsetu.find.parts.arrange import Family, Gather, Select
+from civicsetu.find.parts.chunks import ChunkSearch, _chunks
+from civicsetu.find.parts.graph import GraphSearch, links
+from civicsetu.find.parts.readers import Annexes, Expand, Laws, Places, begun
+from civicsetu.find.parts.rerank import Definitions, Types
+from civicsetu.find.parts.retrieve import DenseSearch, with_rows
 from civicsetu.find.pipeline import build_arms
-from civicsetu.find.readers import Annexes, Expand, Laws, Places, begun
-from civicsetu.find.rerank import Definitions, Types
-from civicsetu.find.retrieve import DenseSearch, with_rows
 from civicsetu.find.state import Query, State, in_order
+from civicsetu.model.document import Meta
 from civicsetu.params import Params, with_values
-from civicsetu.records import Meta
 
 
 class Small:

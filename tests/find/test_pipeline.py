@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.hits import hits_of
+from civicsetu.find.parts.retrieve import Bm25Search, DenseSearch
 from civicsetu.find.pipeline import PARTS, build_arms, rank_all
-from civicsetu.find.retrieve import Bm25Search, DenseSearch
 from civicsetu.find.state import Query
 from civicsetu.params import Params, with_values
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from civicsetu.find.lexicon import Lexicon, shipped
-from civicsetu.find.named import find_named
-from civicsetu.find.question import understand
-from civicsetu.index.lexical import tokens
+from civicsetu.find.question.lexicon import Lexicon, shipped
+from civicsetu.find.question.named import find_named
+from civicsetu.find.question.understand import understand
+from civicsetu.index.bm25 import tokens
 from civicsetu.params import project_root
 
 # text -> the pinpoints that it names

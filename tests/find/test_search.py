@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from civicsetu.errors import ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
-from civicsetu.find.named import Named
-from civicsetu.find.pinned import is_meant
+from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.pipeline import build_arms
+from civicsetu.find.question.named import Named
 from civicsetu.find.state import Query
-from civicsetu.index.lexical import tokens
+from civicsetu.index.bm25 import tokens
+from civicsetu.model.document import Meta
 from civicsetu.params import ARMS as DECLARED
 from civicsetu.params import Params, with_values
-from civicsetu.records import Meta
 
 # `cross` needs a model's files; it is tested by itself
 ARMS = [arm for arm, pipeline in build_arms(Params()).items() if "cross" not in [p.name for p in pipeline.parts]]

@@ -3,11 +3,11 @@
 import pytest
 
 from civicsetu import open_index
-from civicsetu.errors import CivicSetuError
-from civicsetu.files import read_json, read_jsonl, sha256, write_json, write_jsonl
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.files import read_json, read_jsonl, sha256, write_json, write_jsonl
 from civicsetu.index.build import build_index
 from civicsetu.params import load_params, with_flat
-from civicsetu.stages import ingest
+from civicsetu.run.stages import ingest
 
 
 def files(folder):

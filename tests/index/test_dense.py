@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from civicsetu.index.dense import build_hnsw, exact_search, hnsw_recall, load_hnsw, save_hnsw
+from civicsetu.index.hnsw import build_hnsw, exact_search, hnsw_recall, load_hnsw, save_hnsw
 from civicsetu.params import Dense
 
 
@@ -59,5 +59,5 @@ def test_exact_search_is_a_sort_of_all_similarities(monkeypatch):
     drawn = np.random.default_rng(3).integers(-2, 3, (60, 3)).astype(np.float32)  # many of them equal
     whole = np.argsort(-(drawn @ drawn.T), axis=1, kind="stable")
     for block, k in ((10_000_000, 5), (100, 5), (1, 60), (100, 99)):
-        monkeypatch.setattr("civicsetu.index.dense.BLOCK", block)
+        monkeypatch.setattr("civicsetu.index.hnsw.BLOCK", block)
         assert np.array_equal(exact_search(drawn, drawn, k), whole[:, :k])

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from civicsetu.errors import IndexUnusable
-from civicsetu.files import sha256
-from civicsetu.index.encoder import AXES_FILE, Encoder
-from civicsetu.index.export import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path
+from civicsetu.base.errors import IndexUnusable
+from civicsetu.base.files import sha256
+from civicsetu.index.encode.encoder import AXES_FILE, Encoder
+from civicsetu.index.encode.onnx import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
-from civicsetu.files import read_json
+from civicsetu.base.files import read_json
 from civicsetu.index.graph import DERIVED, HAS, REFERENCES, make_graph, to_igraph
-from civicsetu.records import Derivation, Document, Meta, Provision, Reference
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Derivation, Reference
 
 
 @pytest.fixture(scope="module")

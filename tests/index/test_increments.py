@@ -8,17 +8,19 @@ import numpy as np
 import pytest
 
 from civicsetu import open_index
-from civicsetu.errors import CivicSetuError, IndexUnusable
-from civicsetu.files import sha256
-from civicsetu.index import encode, manifest, workers
+from civicsetu.base.errors import CivicSetuError, IndexUnusable
+from civicsetu.base.files import sha256
+from civicsetu.index import manifest
 from civicsetu.index.build import Built, build_index
-from civicsetu.index.encoder import Encoder
-from civicsetu.index.vectors import encode_rows, is_whole
-from civicsetu.index.workers import Job, encode_jobs
+from civicsetu.index.encode import documents as encode
+from civicsetu.index.encode import workers
+from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.vectors import encode_rows, is_whole
+from civicsetu.index.encode.workers import Job, encode_jobs
+from civicsetu.model.document import Meta
 from civicsetu.params import load_params, with_flat
-from civicsetu.read.corpus import Given, read_corpus
-from civicsetu.read.markdown import read_markdown
-from civicsetu.records import Meta
+from civicsetu.read.corpus.build import Given, read_corpus
+from civicsetu.read.tree.markdown import read_markdown
 
 DUTIES = (
     "keep the register open to the public on every working day",

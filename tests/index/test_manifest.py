@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from civicsetu import open_index
-from civicsetu.errors import IndexUnusable
+from civicsetu.base.errors import IndexUnusable
+from civicsetu.index.encode.question_encoder import QUESTION_FILES
 from civicsetu.index.manifest import verified_manifest, write_manifest
-from civicsetu.index.question_encoder import QUESTION_FILES
 from civicsetu.params import Params, load_params, with_flat
 
 FILES = (

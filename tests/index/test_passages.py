@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from civicsetu.index.passages import SENTENCE_END, make_passages
-from civicsetu.records import Document, Meta, Provision, stable_id
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.ids import stable_id
+from civicsetu.model.provision import Provision
 
 META = Meta("tiny", "The Tiny Act, 2020", "Tiny Act 2020", "official", "CENTRAL", "act")
 MAX = 900

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from civicsetu import open_index
-from civicsetu.errors import IndexUnusable
+from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.passages import make_passages
 from civicsetu.params import load_params
-from civicsetu.read.tables import load_corpus
+from civicsetu.read.corpus.tables import load_corpus
 
 
 @pytest.fixture(scope="module", params=["plain", "official"])

@@ -5,11 +5,11 @@ import shutil
 import numpy as np
 import pytest
 
-from civicsetu.errors import CivicSetuError
-from civicsetu.files import sha256
-from civicsetu.index.encoder import FILES
-from civicsetu.index.export import LEARNT, export_questions, packaged_model_path
-from civicsetu.index.question_encoder import QuestionEncoder, importance
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.files import sha256
+from civicsetu.index.encode.encoder import FILES
+from civicsetu.index.encode.onnx import LEARNT, export_questions, packaged_model_path
+from civicsetu.index.encode.question_encoder import QuestionEncoder, importance
 from civicsetu.learn.pairs import Pair, examples
 from civicsetu.learn.record import QUESTIONS, learn_questions, recorded
 from civicsetu.params import Learn, load_params, project_root

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from civicsetu.errors import QuestionFileError
+from civicsetu.base.errors import QuestionFileError
 from civicsetu.learn.pairs import ALIKE, OTHER, OWN, SAME, Pair, examples, load_pairs
 from civicsetu.learn.record import QUESTIONS
 from civicsetu.params import project_root

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.ocr import available
-from civicsetu.read.registry import load_registry
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document
+from civicsetu.model.document import Document
+from civicsetu.read.page.ocr import available
+from civicsetu.read.source.registry import load_registry
+from civicsetu.read.tree.statute import read_pdf
 
 REGISTRY = Path(__file__).parents[2] / "data" / "registry"
 

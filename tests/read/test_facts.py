@@ -6,10 +6,12 @@ from collections import Counter
 
 import pytest
 
-from civicsetu.read.facts import facts_in, find_facts
-from civicsetu.read.quantities import number
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Fact, Meta, Provision
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Fact
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.read.words.facts import facts_in, find_facts
+from civicsetu.read.words.quantities import number
 
 PHRASES = [
     ("within one hundred and twenty days from the date of the order", "time_limit 120 days at_most"),

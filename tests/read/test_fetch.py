@@ -8,10 +8,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from civicsetu.errors import DocumentUnavailable, ParameterError
-from civicsetu.read import fetch as module
-from civicsetu.read.fetch import fetch
-from civicsetu.read.registry import Entry
+from civicsetu.base.errors import DocumentUnavailable, ParameterError
+from civicsetu.read.source import fetch as module
+from civicsetu.read.source.fetch import fetch
+from civicsetu.read.source.registry import Entry
 
 PDF = b"%PDF-1.4\n" + b"the Act as published " * 5000 + b"\n%%EOF\n"
 OTHER = b"%PDF-1.4\nanother print\n%%EOF\n"

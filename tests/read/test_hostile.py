@@ -239,11 +239,11 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
 READER = """
 import json, re, resource, sys, time
 from pathlib import Path
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.plaintext import read_plaintext
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Meta
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.read.tree.plaintext import read_plaintext
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.model.document import Meta
 
 def read(path, meta):
     if path.suffix == ".md":
@@ -319,8 +319,8 @@ def test_they_need_less_than_a_gigabyte_and_no_file_takes_long(rows: dict[str, d
 
 
 def test_a_run_sets_the_bad_aside_and_reads_the_rest(folder: Path, tmp_path: Path) -> None:
-    from civicsetu.read.corpus import read_corpus
-    from civicsetu.read.registry import Entry
+    from civicsetu.read.corpus.build import read_corpus
+    from civicsetu.read.source.registry import Entry
 
     wanted = {}
     (tmp_path / "mirror").mkdir()

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.files import read_jsonl
-from civicsetu.read import corpus as reading_corpus
-from civicsetu.read import writer
-from civicsetu.read.corpus import READINGS, Given, Outcome, read_corpus
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.reading import TABLES, tables_of
-from civicsetu.read.registry import Entry
-from civicsetu.read.tables import load_corpus, page_text
-from civicsetu.read.typeset import typeset
-from civicsetu.records import Document, Meta
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.files import read_jsonl
+from civicsetu.export.typeset import typeset
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.corpus import build as reading_corpus
+from civicsetu.read.corpus import writer
+from civicsetu.read.corpus.build import READINGS, Given, Outcome, read_corpus
+from civicsetu.read.corpus.reading import TABLES, tables_of
+from civicsetu.read.corpus.tables import load_corpus, page_text
+from civicsetu.read.source.registry import Entry
+from civicsetu.read.tree.markdown import read_markdown
 
 WORDS = {
     "bees": "keeper of bees tells the inspector of every hive",
@@ -132,7 +132,7 @@ def test_a_damaged_cache_is_made_again(tmp_path: Path, mirror: Path, damage) -> 
 def test_other_code_reads_again(tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "data"
     read(data, mirror, entry("bees"))
-    monkeypatch.setattr("civicsetu.read.reading._code", lambda: "another version")
+    monkeypatch.setattr("civicsetu.read.corpus.reading._code", lambda: "another version")
     assert [o.unchanged for o in read(data, mirror, entry("bees"))] == [False]
 
 

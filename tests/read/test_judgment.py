@@ -6,13 +6,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from civicsetu.read.directory import read_file
-from civicsetu.read.judgment import judgment_of, read_front
-from civicsetu.read.layout import Layout
-from civicsetu.read.paragraphs import numbered_document
-from civicsetu.read.plaintext import SIZE, WIDTH, text_lines
-from civicsetu.read.recognise import recognise
-from civicsetu.records import Document, Meta
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.corpus.files import read_file
+from civicsetu.read.corpus.recognise import recognise
+from civicsetu.read.page.layout import Layout
+from civicsetu.read.tree.judgment import judgment_of, read_front
+from civicsetu.read.tree.paragraphs import numbered_document
+from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
 
 DOCUMENTS = Path(__file__).parent / "documents"
 META = Meta("case", "case", "case", "unknown", "CENTRAL", "judgment")

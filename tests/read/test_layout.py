@@ -2,8 +2,8 @@
 
 import pytest
 
-from civicsetu.read.layout import Layout, lay_out
-from civicsetu.read.lines import Line, Page
+from civicsetu.read.page.layout import Layout, lay_out
+from civicsetu.read.page.lines import Line, Page
 
 WIDTH, HEIGHT = 600.0, 800.0
 LEFT, RIGHT = 130.0, 480.0

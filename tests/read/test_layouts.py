@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.layout import lay_out
-from civicsetu.read.lines import Line, Page
-from civicsetu.read.plaintext import read_plaintext, text_lines
-from civicsetu.read.recognise import recognised
-from civicsetu.read.tree import document_of, read_pdf
-from civicsetu.read.units import Running, split_units
-from civicsetu.records import UNITS, Document, Meta, Provision
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.kinds import UNITS
+from civicsetu.model.provision import Provision
+from civicsetu.read.corpus.recognise import recognised
+from civicsetu.read.page.layout import lay_out
+from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.tree.plaintext import read_plaintext, text_lines
+from civicsetu.read.tree.statute import document_of, read_pdf
+from civicsetu.read.tree.units import Running, split_units
 
 # What each print has otherwise than the other source: numbers that it leaves out, and headings
 # that are worded or cut otherwise (the source calls a repealed section "[Repealed.]").

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.markdown import Edition, read_markdown
-from civicsetu.records import Meta
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Meta
+from civicsetu.read.tree.markdown import Edition, read_markdown
 
 META = Meta("small", "A small Act", "Small", "plain", "CENTRAL", "act")
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from civicsetu.check import findings
-from civicsetu.errors import ParameterError, UnreadableDocument
+from civicsetu.base.errors import ParameterError, UnreadableDocument
+from civicsetu.model.document import Document, Meta, PageConfidence
 from civicsetu.params import Params, with_flat
-from civicsetu.read import ocr
-from civicsetu.read.corpus import read_corpus
-from civicsetu.read.lines import Line, Page
-from civicsetu.read.ocr import available, ocr_page, ocr_pages
-from civicsetu.read.pdf import read_pages
-from civicsetu.read.registry import Entry
-from civicsetu.read.tables import load_corpus, page_text
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document, Meta, PageConfidence
+from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.tables import load_corpus, page_text
+from civicsetu.read.page import ocr
+from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.page.ocr import available, ocr_page, ocr_pages
+from civicsetu.read.page.pdf import read_pages
+from civicsetu.read.source.registry import Entry
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.run.check import findings
 
 META = Meta("scan", "The Scan", "Scan", "official", "CENTRAL", "rules")
 RULES = {

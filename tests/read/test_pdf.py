@@ -6,13 +6,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.corpus import read_corpus
-from civicsetu.read.pdf import read_pages
-from civicsetu.read.registry import Entry
-from civicsetu.read.tables import load_corpus, page_text
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Meta
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Meta
+from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.tables import load_corpus, page_text
+from civicsetu.read.page.pdf import read_pages
+from civicsetu.read.source.registry import Entry
+from civicsetu.read.tree.statute import read_pdf
 
 META = Meta("bad", "A bad file", "Bad", "official", "CENTRAL", "act")
 PROSE = "There is nothing here that looks like the section of an act, only sentences in a row. " * 20
@@ -67,7 +67,7 @@ BAD = {
 @pytest.fixture(autouse=True)
 def no_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests expect of a scan is what happens without OCR."""
-    monkeypatch.setattr("civicsetu.read.ocr.available", lambda: "Tesseract is not installed")
+    monkeypatch.setattr("civicsetu.read.page.ocr.available", lambda: "Tesseract is not installed")
 
 
 @pytest.fixture(scope="module")

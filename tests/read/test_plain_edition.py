@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.markdown import Edition
-from civicsetu.read.references import find_references
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import Document
+from civicsetu.model.document import Document
+from civicsetu.read.tree.markdown import Edition
+from civicsetu.read.tree.statute import read_pdf
+from civicsetu.read.words.references import find_references
 
 SHARED = 14  # this many words in one run are a copy
 

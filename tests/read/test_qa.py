@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.qa import read_qa
-from civicsetu.records import Meta
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Meta
+from civicsetu.read.tree.questions_and_answers import read_qa
 
 META = Meta("faq", "FAQ", "FAQ", "unknown", "CENTRAL", "qa")
 PAIR = ("Who pays?", "The promoter pays.")

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.references import find_references
-from civicsetu.records import Document, Meta, Provision, Reference
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Reference
+from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.read.words.references import find_references
 
 STATUTE = """\
 # A small Act

@@ -26,8 +26,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.references import find_references
-from civicsetu.records import UNITS, Document
+from civicsetu.model.document import Document
+from civicsetu.model.kinds import UNITS
+from civicsetu.read.words.references import find_references
 
 SEED = 20161
 STRETCH = 2000  # characters of a form or annexure

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import DocumentUnavailable, ParameterError, RegistryError
-from civicsetu.read.registry import JURISDICTIONS, Entry, corpora, load_registry
-from civicsetu.records import Meta
+from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
+from civicsetu.model.document import Meta
+from civicsetu.read.source.registry import JURISDICTIONS, Entry, corpora, load_registry
 
 SHIPPED = Path(__file__).parents[2] / "data" / "registry"
 

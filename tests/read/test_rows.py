@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.errors import UnreadableDocument
-from civicsetu.read.rows import Row, document_of_rows, is_rows, iter_rows, key_of, read_rows
-from civicsetu.read.validate import fatal, validate
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.read.check.rules import fatal, validate
+from civicsetu.read.tree.rows import Row, document_of_rows, is_rows, iter_rows, key_of, read_rows
 
 EVERY = 8  # of the central acts, one in so many is read by these tests
 

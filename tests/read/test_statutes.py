@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.read.layout import Layout, lay_out
-from civicsetu.read.lines import Line, Page
-from civicsetu.read.markdown import Edition
-from civicsetu.read.plaintext import text_lines
-from civicsetu.read.tree import document_of, read_pdf
-from civicsetu.read.typeset import typeset
-from civicsetu.records import Document, Meta
+from civicsetu.export.typeset import typeset
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.page.layout import Layout, lay_out
+from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.tree.markdown import Edition
+from civicsetu.read.tree.plaintext import text_lines
+from civicsetu.read.tree.statute import document_of, read_pdf
 
 META = Meta("made", "The Made Act, 2020", "Made Act", "made", "CENTRAL", "act")
 RULES = Meta("made", "The Made Rules, 2020", "Made Rules", "made", "CENTRAL", "rules")

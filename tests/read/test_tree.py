@@ -8,8 +8,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from civicsetu.read.tree import read_pdf
-from civicsetu.records import KINDS, Document, Provision
+from civicsetu.model.document import Document
+from civicsetu.model.kinds import KINDS
+from civicsetu.model.provision import Provision
+from civicsetu.read.tree.statute import read_pdf
 
 PRINTS = {"official_act": "rera_act_2016.pdf", "inline_act": "rera_act_2016.lawsofindia.pdf"}
 ENUMERATED = ("sub-section", "clause", "sub-clause", "item")

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.read.markdown import Edition, read_markdown
-from civicsetu.read.pdf import read_pages
-from civicsetu.read.tree import read_pdf
-from civicsetu.read.typeset import NOTICE, typeset
-from civicsetu.records import Document, Meta
+from civicsetu.export.typeset import NOTICE, typeset
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.page.pdf import read_pages
+from civicsetu.read.tree.markdown import Edition, read_markdown
+from civicsetu.read.tree.statute import read_pdf
 
 PACKAGE = Path(__file__).parents[2]
 PLAIN = PACKAGE / "data" / "plain" / "rera_act_2016.md"
@@ -23,9 +23,9 @@ META = Meta("rera_act_2016", "The Act", "RERA", "plain", "CENTRAL", "act")
 ANEW = """
 import sys
 from pathlib import Path
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.typeset import typeset
-from civicsetu.records import Meta
+from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.export.typeset import typeset
+from civicsetu.model.document import Meta
 typeset(read_markdown(Path(sys.argv[1]), Meta("k", "t", "s", "plain", "CENTRAL", "act")), Path(sys.argv[2]))
 """
 

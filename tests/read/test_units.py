@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.read.units import Running, Unit, split_units
+from civicsetu.read.tree.units import Running, Unit, split_units
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = " ".join(f"({c}) {c * 2};" for c in ALPHABET)

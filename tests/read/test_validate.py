@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.read.markdown import read_markdown
-from civicsetu.read.validate import RULES, fatal, validate
-from civicsetu.records import Document, Meta
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.check.rules import RULES, fatal, validate
+from civicsetu.read.tree.markdown import read_markdown
 
 META = Meta("wells", "The Wells Act, 1931", "Wells Act", "official", "CENTRAL", "act", year=1931)
 SECTION = "### 1. Digging\n\nNo one shall dig a well where another one's water comes from.\n"

@@ -13,7 +13,7 @@ import pymupdf
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from civicsetu.errors import NotebookError, ParameterError
+from civicsetu.base.errors import NotebookError, ParameterError
 from civicsetu.report.figures import COLOURS, grouped_bars, page_figure, style
 from civicsetu.report.html import ReportEntry, index_page, to_html
 

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.files import read_json, stream_jsonl
+from civicsetu.base.files import read_json, stream_jsonl
+from civicsetu.model.document import PageConfidence
+from civicsetu.model.kinds import KINDS
+from civicsetu.model.provision import Box, Provision
 from civicsetu.params import load_params, project_root
-from civicsetu.read.announced import Difference
-from civicsetu.records import KINDS, Box, PageConfidence, Provision
+from civicsetu.read.check.completeness import Difference
 from civicsetu.report import ingest as show
-from civicsetu.report.stage import run_stage
 from civicsetu.report.survey import page_to_show, survey
-from civicsetu.stages import ingest
+from civicsetu.run.stage import run_stage
+from civicsetu.run.stages import ingest
 
 NOTEBOOK = project_root() / "notebooks" / "01_ingest.ipynb"
 

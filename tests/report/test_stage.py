@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from civicsetu.errors import ParameterError
-from civicsetu.report.stage import STAGES, given_values, write_index
+from civicsetu.base.errors import ParameterError
+from civicsetu.run.stage import STAGES, given_values, write_index
 
 METRICS = {
     "01_ingest": {"corpus": "plain", "titles": ["An Act <b>"], "documents": 2, "documents_read": 1, "provisions": 618,

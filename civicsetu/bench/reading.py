@@ -1,0 +1,56 @@
+"""How fast PDFs with a text layer become provision trees."""
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.bench.timing import seconds
+
+RUNS = 3
+
+
+def pdfs(data: Path) -> list[Path]:
+    """The PDFs that are there to be read: the typeset ones of a data folder, and those of the mirror
+    that CIVICSETU_MIRROR names and of `other_acts` beside it."""
+    found = sorted((data / "typeset").glob("*.pdf"))
+    if mirror := os.environ.get("CIVICSETU_MIRROR"):
+        beside = Path(mirror).parent / "other_acts"
+        found += [*sorted(Path(mirror).glob("*.pdf")), *sorted(beside.glob("*.pdf"))]
+    return found
+
+
+def measure_reading(paths: Sequence[Path]) -> list[dict[str, Any]]:
+    """The speed of reading, in a core's own time (one core reads, whatever else the machine does).
+
+    Args:
+        paths: PDFs; scans are left out, because their speed is Tesseract's.
+
+    Returns:
+        One row a PDF: its name, its pages, the seconds to its provision tree, and the seconds in
+        which PyMuPDF alone gives its text.
+    """
+    from civicsetu.read.corpus.recognise import recognised
+    from civicsetu.read.tree.statute import read_pdf
+
+    rows = []
+    for path in paths:
+        try:
+            meta = recognised(path, ocr="never")
+        except UnreadableDocument:
+            continue
+        pages = read_pdf(path, meta).n_pages
+        tree = seconds(lambda path=path, meta=meta: read_pdf(path, meta), RUNS, time.process_time)  # type: ignore[misc]
+        text = seconds(lambda path=path: _text(path), RUNS, time.process_time)  # type: ignore[misc]
+        rows.append({"name": path.name, "pages": pages, "tree_s": round(tree, 4), "text_s": round(text, 4)})
+    return rows
+
+
+def _text(path: Path) -> None:
+    import pymupdf
+
+    with pymupdf.open(path) as document:
+        for page in document:
+            page.get_text()

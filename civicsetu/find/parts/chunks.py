@@ -1,0 +1,93 @@
+"""The plain design that many systems use, as an arm to compare with: fixed-size chunks of text,
+dense search over them, and nothing that knows what a section is."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from civicsetu.find.parts.part import Retriever
+from civicsetu.find.state import Run, State
+from civicsetu.index.store import Store
+from civicsetu.params import Positive
+
+
+class ChunkSearch(Retriever):
+    """Dense search over chunks of `chunk_chars` characters, `overlap` of them shared with the chunk
+    before; a chunk's hit counts for the passage that it has most words of.
+
+    The chunks are cut and encoded when an arm first needs them.
+    """
+
+    name: ClassVar[str] = "chunks"
+    chunk_chars: Positive = 1000
+    overlap: int = Field(200, ge=0)
+    pool: Positive = 200
+
+    @model_validator(mode="after")
+    def _goes_on(self) -> "ChunkSearch":
+        if self.overlap >= self.chunk_chars:
+            raise ValueError(f"overlap {self.overlap} is not less than chunk_chars {self.chunk_chars}")
+        return self
+
+    def __call__(self, state: State) -> State:
+        vectors, rows = _chunks(state.index, self.chunk_chars, self.overlap)
+        cosines = vectors @ state.vector()
+        best: dict[int, float] = {}
+        for n in np.argsort(-cosines, kind="stable"):
+            row = int(rows[n])
+            if row >= 0 and (state.allowed is None or state.allowed[row]):
+                best.setdefault(row, float(cosines[n]))
+            if len(best) == self.pool:
+                break
+        run = Run(self.name, np.array(list(best), dtype=np.int64), np.array(list(best.values())))
+        return replace(state, runs=(*state.runs, run))
+
+
+@lru_cache(maxsize=2)
+def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
+    """The vectors of all chunks, (chunks, dimensions), and each one's passage row, or -1."""
+    vectors, rows = [], []
+    for key in index.document_keys:
+        text, owner = index.documents[key].text, owners(index, key)
+        for start, end in windows(len(text), chars, overlap):
+            rows.append(most_of(owner[start:end]))
+            vectors.append(index.encoder.encode([text[start:end]])[0].sentence)
+    return np.stack(vectors), np.array(rows, dtype=np.int64)
+
+
+def windows(length: int, chars: int, overlap: int) -> list[tuple[int, int]]:
+    """Where the chunks of a text begin and end.
+
+    >>> windows(25, 10, 2)
+    [(0, 10), (8, 18), (16, 25)]
+
+    Args:
+        length: of the text, in characters.
+        chars: of a chunk.
+        overlap: how many of them are shared with the chunk before.
+    """
+    return [(start, min(start + chars, length)) for start in range(0, max(1, length - overlap), chars - overlap)]
+
+
+def owners(index: Store, key: str) -> np.ndarray:
+    """The passage that each character of a document's text is of: (characters,), its row, or -1
+    where no passage has it."""
+    owner = np.full(len(index.documents[key].text), -1, dtype=np.int64)
+    for row in np.flatnonzero(index.documents_of == index.document_keys.index(key)):
+        for covered in index.passages[int(row)].covers:
+            provision = index.provisions[covered]
+            owner[provision.char_start : provision.char_end] = row
+    return owner
+
+
+def most_of(owner: np.ndarray) -> int:
+    """The owner of most characters; of equal ones the lowest, and -1 where none has an owner.
+
+    >>> most_of(np.array([-1, -1, -1, 4, 7, 7])), most_of(np.array([-1]))
+    (7, -1)
+    """
+    owned = owner[owner >= 0]
+    return int(np.bincount(owned).argmax()) if len(owned) else -1

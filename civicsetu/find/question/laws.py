@@ -1,0 +1,176 @@
+"""The laws that a question names: a title, a part of one that no other law has, initials, or a
+usual abbreviation."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from civicsetu.base.files import read_yaml
+from civicsetu.model.document import Meta
+
+SMALL = frozenset("a an the and of for to in on or with its etc other".split())
+KIND = frozenset("act acts rules rule regulations regulation code sanhita adhiniyam ordinance order".split())
+YEAR = re.compile(r"(?:18|19|20)\d\d")
+WORD = re.compile(r"[^\W_]+")
+
+
+class Acts:
+    """The titles of an index's documents, ready to be looked for in questions.
+
+    Args:
+        metas: the documents.
+
+    >>> metas = [Meta(k, t, t, "", "CENTRAL", "act") for k, t in
+    ...     {"rti": "The Right to Information Act, 2005", "tp": "The Transfer of Property Act, 1882"}.items()]
+    >>> Acts(metas).named("How do I appeal under RTI?"), Acts(metas).named("a lease in the Transfer of Property Act")
+    ({'rti'}, {'tp'})
+    """
+
+    def __init__(self, metas: Iterable[Meta]):
+        self._keys: dict[tuple[str, ...], set[str]] = {}
+        self._years: dict[str, str | None] = {}
+        self._short: dict[str, set[str]] = {}
+        self._kind_first: set[tuple[str, ...]] = set()  # "the Code on Wages"
+        titles = {meta.key: words_of(meta.title) for meta in metas}
+        for meta in metas:
+            years = YEAR.findall(meta.title)
+            self._years[meta.key] = str(meta.year) if meta.year else years[-1] if years else None
+            for words in {titles[meta.key], words_of(meta.short_title)}:
+                if words:
+                    self._keys.setdefault(words, set()).add(meta.key)
+            if short := initials_of(meta.title):
+                self._short.setdefault(short, set()).add(meta.key)
+            if re.match(r"(?:the\s+)?code\b", meta.title, re.IGNORECASE):
+                self._kind_first.add(titles[meta.key])
+        # an act is the one of two that a bare title means: "the Gold Act" and "the Gold (Amendment) Act"
+        for short, stands_for in abbreviations().items():
+            wanted = words_of(stands_for)
+            found = {key for key, title in titles.items() if title[: len(wanted)] == wanted}
+            shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
+            if shortest:
+                self._short[short] = shortest
+        self._longest = max((len(words) for words in self._keys), default=0)
+        names = sorted(self._short, key=lambda s: (-len(s), s))
+        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
+
+    def named(self, text: str) -> set[str]:
+        """The keys of the documents that a text names."""
+        return set().union(*(keys for _, _, keys in self.spans(text)))
+
+    def spans(self, text: str) -> list[tuple[int, int, frozenset[str]]]:
+        """Where a text names documents: start, end, and their keys, in its order.
+
+        A title counts when all its words stand there in a row (small words aside) and the word
+        "Act", "Code" or "Rules" follows, or when it has three words of its own; a year that is
+        said must be the document's.
+        """
+        words = [m for m in WORD.finditer(text) if not (m[0] in "sS" and text[: m.start()].endswith(("'", "’")))]
+        lower = [m[0].lower() for m in words]
+        big = [i for i, word in enumerate(lower) if word not in SMALL]
+        found: list[tuple[int, int, frozenset[str]]] = []
+        at = 0
+        while at < len(big):
+            for length in range(min(self._longest, len(big) - at), 0, -1):
+                places = big[at : at + length]
+                title = tuple(_stem(lower[i]) for i in places)
+                keys = self._keys.get(title)
+                if not keys:
+                    continue
+                after = [w for w in lower[places[-1] + 1 : places[-1] + 4] if w not in SMALL][:2]
+                nearest = lower[places[-1] + 1 : places[-1] + 2]
+                told = bool(nearest) and nearest[0] in KIND
+                before = places[0] - 2 if title in self._kind_first and places[0] > 1 else None
+                if before is not None and (lower[before] != "code" or lower[before + 1] not in ("of", "on")):
+                    before = None
+                if before is None and not told and len(title) < 3:
+                    continue
+                year = next((word for word in after if YEAR.fullmatch(word)), None)
+                if length == 1 and told and year is None and _is_verb(words, places[0]):
+                    continue
+                end = words[places[-1] + (1 if told else 0)].end()
+                if matching := self._of_year(keys, year):
+                    start = words[places[0] if before is None else before].start()
+                    found.append((start, end, frozenset(matching)))
+                    at += length - 1
+                    break
+            at += 1
+        for match in self._short_pattern.finditer(text):
+            if not any(a <= match.start() < b for a, b, _ in found):
+                year_after = YEAR.search(text[match.end() : match.end() + 12])
+                if matching := self._of_year(
+                    self._short[match[0].replace(".", "")], year_after[0] if year_after else None
+                ):
+                    found.append((match.start(), match.end(), frozenset(matching)))
+        return sorted(found, key=lambda span: span[:2])
+
+    def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
+        return {key for key in keys if year is None or self._years[key] == year}
+
+
+def _is_verb(words: Sequence[re.Match[str]], place: int) -> bool:
+    """True where a small "act" after one small word may be a verb: "may police act without an order"."""
+    word, act = words[place][0], words[place + 1][0]
+    before = words[place - 1][0].lower() if place else ""
+    return word.islower() and act == "act" and before not in ("the", "under", "of", "per", "by", "in")
+
+
+def initials_of(title: str) -> str:
+    """The initials that a title goes by; with "Act" where they are two, which alone say too little.
+
+    >>> initials_of("The Unlawful Activities (Prevention) Act, 1967"), initials_of("The Transfer of Property Act, 1882")
+    ('UAP', 'TP Act')
+    """
+    capitals = [w[0] for w in re.findall(r"[^\W\d_]+", title) if w.lower() not in SMALL | KIND]
+    short = "".join(capitals).upper()
+    return short if len(short) >= 3 else f"{short} Act" if len(short) == 2 else ""
+
+
+def dotted(short: str) -> str:
+    """A pattern of an abbreviation, whose capitals may have dots: "N.I. Act"."""
+    return re.sub(r"([A-Z])(?=[A-Z\\]|$)", r"\1\\.?", re.escape(short))
+
+
+def is_title(name: str, title: str) -> bool:
+    """True when a name of a law has words of the title only, or is an abbreviation of it.
+
+    >>> is_title("Gujarat Rules", "Gujarat RERA (General) Rules, 2017")
+    True
+    >>> is_title("N.I. Act", "The Negotiable Instruments Act, 1881")
+    True
+    """
+    words = set(re.findall(r"\w+", title.lower()))
+    if words.issuperset(re.findall(r"\w+", name.lower())):
+        return True
+    short = name.replace(".", "").strip()
+    known = abbreviations()
+    for form in (short, f"{short} Act", short.removesuffix(" Act")):
+        if form in known and set(words_of(title)).issuperset(words_of(known[form])):
+            return True
+    return bool(short) and short.removesuffix(" Act") == initials_of(title).removesuffix(" Act")
+
+
+def words_of(title: str) -> tuple[str, ...]:
+    """The words of a title that tell it from others: no small words, kind, or year.
+
+    >>> words_of("The Transfer of Property Act, 1882")
+    ('transfer', 'property')
+    """
+    words = [w for w in _lower(title) if w not in SMALL and not YEAR.fullmatch(w)]
+    if words and words[-1] in KIND:  # "Regulation" may be a word of a title, and "Act" its kind
+        words.pop()
+    return tuple(_stem(w) for w in (words[1:] if words[:1] == ["code"] else words))
+
+
+def _lower(text: str) -> Sequence[str]:
+    return [word.lower() for word in WORD.findall(re.sub(r"['’]s\b", "", text))]
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+@lru_cache(maxsize=1)
+def abbreviations() -> dict[str, str]:
+    """Usual abbreviations, and words of the titles that they stand for."""
+    return read_yaml(Path(__file__).parent / "laws.yaml")

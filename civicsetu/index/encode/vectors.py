@@ -1,0 +1,53 @@
+"""The vectors of passages in the form in which an index keeps them, and as one file a document.
+
+A passage is encoded by itself, so its vectors are the same bytes whatever else is encoded.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from civicsetu.base.files import written_beside
+from civicsetu.index.encode.encoder import Encoded, Encoder
+
+TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale
+
+
+def token_vectors(encoded: Encoded) -> np.ndarray:
+    """A passage's content tokens in the form in which an index keeps them: (tokens, axes), int8."""
+    return np.round(encoded.tokens[encoded.content] * TOKEN_SCALE).astype(np.int8)
+
+
+def encode_rows(encoder: Encoder, texts: Sequence[str], path: Path, say: Callable[[int], None]) -> None:
+    """Encode texts, one by one, and write their vectors to a file.
+
+    Args:
+        encoder: the encoder.
+        texts: what is encoded.
+        path: the file.
+        say: told how many are done, now and then.
+    """
+    sentences, tokens, cut = [], [], 0
+    for done in range(0, len(texts), 64):
+        for encoded in encoder.encode(list(texts[done : done + 64])):
+            sentences.append(encoded.sentence)
+            tokens.append(token_vectors(encoded))
+            cut += encoded.cut > 0
+        say(min(done + 64, len(texts)))
+    with written_beside(path) as beside, beside.open("wb") as out:
+        np.savez(
+            out, sentences=np.stack(sentences), tokens=np.concatenate(tokens), cut=np.array(cut),
+            lengths=np.array([len(t) for t in tokens], dtype=np.int64),
+        )  # fmt: skip
+
+
+def is_whole(path: Path, passages: int) -> bool:
+    """True for a file of so many passages' vectors that is there and undamaged; it holds its own checksums."""
+    try:
+        with np.load(path, allow_pickle=False) as entry:
+            lengths = entry["lengths"]
+            sizes = (len(lengths), len(entry["sentences"]), len(entry["tokens"]), entry["cut"].shape)
+            return sizes == (passages, passages, int(lengths.sum()), ())
+    except Exception:  # whatever a damaged file makes of its reader, it is made again
+        return False

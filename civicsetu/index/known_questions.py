@@ -1,0 +1,251 @@
+"""The questions that provisions are known to answer.
+
+`data/asked/<key of the document>.jsonl` has them, written by hand: lines of `provision` (an id of the document)
+and `asked`, a list of questions. They are searched beside the words of the law, and a question that
+is like one of them finds its provision: document expansion by questions (Nogueira, Yang, Lin and Cho,
+"Document Expansion by Query Prediction", 2019), with the questions kept apart from the text, so
+that each can be shown as the reason of a hit, and none is ever quoted as law.
+
+States make their rules after one model. So a passage of a document without a file takes over the
+questions of the passages in other documents of its type that say nearly the same.
+
+In `index/asked/` stand, of all documents of an index together,
+
+    texts.bin, texts_starts.npy   the questions (see `texts`)
+    vectors.npy                   (questions, dimensions), as the encoder of questions has them
+    rows.npy, row_starts.npy      the passages that answer each
+    taken.npy                     for each of these, whether it took the question over from another document
+"""
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from civicsetu.base.cache import Cache, fingerprint
+from civicsetu.base.errors import QuestionFileError
+from civicsetu.base.files import sha256, stream_jsonl, written_beside
+from civicsetu.index.bm25 import tokens
+from civicsetu.index.encode.question_encoder import QUESTION_FILES, QuestionEncoder
+from civicsetu.index.tables.strings import Texts, TextWriter, load_array
+from civicsetu.model.document import Document
+from civicsetu.model.provision import Passage
+from civicsetu.params import project_root
+
+FOLDER = "asked"
+MOST_BYTES = 200_000_000  # of the cache of their vectors
+# What says nearly the same: the cosine, and the share of words of both that are words of each.
+LIKE_COSINE, LIKE_WORDS = 0.75, 0.2
+MOST_LIKE = 3  # passages that questions are taken over from
+
+
+class Known(NamedTuple):
+    """Questions that a provision answers."""
+
+    provision: str
+    questions: tuple[str, ...]
+
+
+def asked_folder() -> Path:
+    """Where the project keeps them."""
+    return project_root() / "data" / FOLDER
+
+
+def load_asked(folder: Path, key: str) -> list[Known]:
+    """The questions for a document's provisions; none where there is no file for it.
+
+    Args:
+        folder: with a file a document.
+        key: the document's.
+
+    Raises:
+        QuestionFileError: a line is not of the form, or is about another document; names the line.
+    """
+    path = folder / f"{key}.jsonl"
+    if not path.is_file():
+        return []
+    found = []
+    for n, row in enumerate(stream_jsonl(path), 1):
+        provision, questions = row.get("provision"), row.get("asked")
+        if (
+            not isinstance(provision, str) or not provision.startswith(f"{key}#") or not isinstance(questions, list)
+            or not questions or not all(isinstance(q, str) and q.strip() for q in questions)
+        ):  # fmt: skip
+            raise QuestionFileError(
+                f"{path}, line {n}: `provision` (an id that begins with {key}#) and `asked` (questions) are needed"
+            )
+        found.append(Known(provision, tuple(" ".join(question.split()) for question in questions)))
+    return found
+
+
+class AskedWriter:
+    """Collects the questions of an index document by document, and writes `index/asked/`.
+
+    Args:
+        folder: as for `load_asked`.
+    """
+
+    def __init__(self, folder: Path):
+        self._source = folder
+        self._rows: dict[str, set[int]] = {}  # by question
+        self._givers: dict[str, set[int]] = {}  # rows with questions, by the type of their document
+        self._takers: dict[str, list[int]] = {}  # rows of documents without
+        self.unknown = 0  # questions for provisions that a document does not have
+
+    def add(self, document: Document, passages: Sequence[Passage], first: int) -> None:
+        """Look up which passages answer the questions for a document.
+
+        Args:
+            document: as it was read; another edition may lack a provision.
+            passages: its passages.
+            first: the row of the first of them.
+        """
+        known = load_asked(self._source, document.meta.key)
+        if not known:
+            own = [row for row, p in enumerate(passages, first) if p.section.partition("#")[2][0].isdigit()]
+            self._takers.setdefault(document.meta.doc_type, []).extend(own)
+            return
+        rows = _rows_by_provision(document, passages, first)
+        for provision, questions in known:
+            for question in questions:
+                if provision in rows:
+                    self._rows.setdefault(question, set()).update(rows[provision])
+                    self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
+                else:
+                    self.unknown += 1
+
+    def write(
+        self, index: Path, sentences: np.ndarray, texts: Sequence[str], encoder: QuestionEncoder, cache: Path
+    ) -> int:
+        """Encode the questions and write all files.
+
+        Args:
+            index: the folder of the index that is made; it has its encoder.
+            sentences: (passages, dimensions), of length 1.
+            texts: what is searched of each passage.
+            encoder: that of questions.
+            cache: the folder for what need not be encoded again.
+
+        Returns:
+            The number of questions.
+        """
+        folder = index / FOLDER
+        folder.mkdir(parents=True)
+        questions = list(self._rows)
+        out = TextWriter(folder, "texts")
+        for question in questions:
+            out.add(question)
+        out.close()
+        like = self._like(sentences, texts)
+        own = [self._rows[question] for question in questions]
+        more = [set().union(*(like[row] for row in given if row in like)) - given for given in own]
+        rows = [np.array(sorted(given | taken), dtype=np.int32) for given, taken in zip(own, more, strict=True)]
+        flags = [np.isin(r, sorted(taken)) for r, taken in zip(rows, more, strict=True)]
+        np.save(folder / "rows.npy", np.concatenate([np.empty(0, np.int32), *rows]))
+        np.save(folder / "taken.npy", np.concatenate([np.empty(0, bool), *flags]))
+        np.save(folder / "row_starts.npy", np.cumsum([0, *(len(r) for r in rows)]).astype(np.int64))
+        _encode(questions, index, encoder, cache, folder / "vectors.npy")
+        return len(questions)
+
+    def _like(self, sentences: np.ndarray, texts: Sequence[str]) -> dict[int, set[int]]:
+        """For rows with questions those without that say nearly the same, in documents of the same type."""
+        found: dict[int, set[int]] = {}
+        for kind, takers in self._takers.items():
+            givers = np.array(sorted(self._givers.get(kind, ())), dtype=np.int64)
+            if not len(givers):
+                continue
+            words = {row: set(tokens(texts[row])) for row in givers.tolist()}
+            vectors = sentences[givers]
+            for taker in takers:
+                cosines = np.round(vectors @ sentences[taker], 6)
+                nearest = np.argsort(-cosines, kind="stable")[:MOST_LIKE]
+                own = set(tokens(texts[taker]))
+                for giver in givers[nearest[cosines[nearest] >= LIKE_COSINE]].tolist():
+                    if len(own & words[giver]) >= LIKE_WORDS * len(own | words[giver]):
+                        found.setdefault(giver, set()).add(taker)
+        return found
+
+
+def _rows_by_provision(document: Document, passages: Sequence[Passage], first: int) -> Mapping[str, set[int]]:
+    """For each provision of a document the rows of the passages with words of it or of what is inside it."""
+    parents = {provision.id: provision.parent for provision in document.provisions}
+    rows: dict[str, set[int]] = {}
+    for row, passage in enumerate(passages, first):
+        for covered in passage.covers:
+            above: str | None = covered
+            while above is not None:
+                rows.setdefault(above, set()).add(row)
+                above = parents[above]
+    return rows
+
+
+def _encode(questions: Sequence[str], index: Path, encoder: QuestionEncoder, cache: Path, path: Path) -> None:
+    made_of = [sha256(index / "encoder" / name) for name in QUESTION_FILES]
+    kept = Cache(cache, MOST_BYTES)
+    entry = kept.path(f"{fingerprint(made_of, questions)}.npy")
+    try:
+        whole = np.load(entry, allow_pickle=False).shape == (len(questions), encoder.dimensions)
+    except (OSError, ValueError, EOFError):
+        whole = False
+    if not whole:
+        vectors = np.zeros((len(questions), encoder.dimensions), dtype=np.float32)
+        for n, question in enumerate(questions):
+            vectors[n] = encoder.encode([question])[0].sentence
+        with written_beside(entry) as beside, beside.open("wb") as out:
+            np.save(out, vectors)
+    shutil.copyfile(entry, path)
+    kept.trim()
+
+
+class Asked:
+    """The questions of an open index.
+
+    Args:
+        index: its folder.
+    """
+
+    def __init__(self, index: Path):
+        folder = index / FOLDER
+        self.texts = Texts(folder, "texts")
+        self.vectors = load_array(folder / "vectors.npy")
+        self._rows = np.load(folder / "rows.npy", allow_pickle=False)
+        self._taken = np.load(folder / "taken.npy", allow_pickle=False)
+        starts = np.load(folder / "row_starts.npy", allow_pickle=False)
+        questions = {len(self.texts), len(self.vectors), len(starts) - 1}
+        if len(questions) > 1 or {len(self._rows), len(self._taken)} != {int(starts[-1])}:
+            raise ValueError("the questions and their vectors do not belong together")
+        of = np.repeat(np.arange(len(self.texts)), np.diff(starts))
+        by_row = np.argsort(self._rows, kind="stable")
+        self._rows, self._taken, self._of = self._rows[by_row], self._taken[by_row], of[by_row]
+        self._with, self._begin = np.unique(self._rows, return_index=True)  # rows with questions
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def nearest(self, cosines: np.ndarray, passages: int) -> np.ndarray:
+        """For each passage the highest cosine of a question that it answers.
+
+        Args:
+            cosines: (questions,).
+            passages: how many the index has.
+
+        Returns:
+            (passages,), -1 for those without a question.
+        """
+        best = np.full(passages, -1.0)
+        if len(self._with):
+            best[self._with] = np.maximum.reduceat(cosines[self._of], self._begin)
+        return best
+
+    def of(self, rows: Iterable[int], cosines: np.ndarray) -> dict[int, tuple[str, bool]]:
+        """For each of some passages that has one, the question nearest by cosine, and whether it was
+        taken over from what says nearly the same in another document."""
+        found = {}
+        for row in rows:
+            first, last = np.searchsorted(self._rows, [row, row + 1])
+            if first < last:
+                nearest = first + int(np.argmax(cosines[self._of[first:last]]))
+                found[row] = self.texts[int(self._of[nearest])], bool(self._taken[nearest])
+        return found

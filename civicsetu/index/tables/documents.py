@@ -1,0 +1,67 @@
+"""The documents of a corpus by key, each with its text only once it is asked for."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from civicsetu.index.tables.provisions import Provisions
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.corpus.tables import document_of_row, page_texts
+
+KEPT = 20_000_000  # characters of text that stay in memory once they were read
+PAGED = 16  # documents whose pages stay in memory
+
+
+class Documents(Mapping[str, Document]):
+    """The documents of a corpus by key, in the registry's order.
+
+    Args:
+        data: the data folder.
+        rows: those of `documents.json`.
+        provisions: those of the corpus; a document's own are read when they are asked for.
+        check: called with a file's name in the data folder before it is read; raises where the
+            file is no longer what it was.
+    """
+
+    def __init__(self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], None]):
+        self._data, self._provisions, self._check = data, provisions, check
+        self._rows = {row["meta"]["key"]: (i, row) for i, row in enumerate(rows)}
+        self.metas = {row["meta"]["key"]: Meta(**row["meta"]) for row in rows}
+        self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._pages: OrderedDict[str, list[str] | None] = OrderedDict()
+
+    def __getitem__(self, key: str) -> Document:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        place, row = self._rows[key]
+        self._check(f"corpus/text/{key}.txt")
+        document = self._kept[key] = document_of_row(self._data / "corpus", row, self._provisions.of_document(place))
+        while len(self._kept) > 1 and sum(len(d.text) for d in self._kept.values()) > KEPT:
+            self._kept.popitem(last=False)
+        return document
+
+    def pages(self, key: str) -> list[str] | None:
+        """The raw text of every page of a document, as its source has it; None where it has no pages."""
+        if not self._rows[key][1]["n_pages"]:
+            return None
+        if key not in self._pages:
+            self._check(f"corpus/pages/{key}.json")
+            self._pages[key] = page_texts(self._data, key)
+            while len(self._pages) > PAGED:
+                self._pages.popitem(last=False)
+        return self._pages[key]
+
+    def statuses(self, key: str) -> list[tuple[str, str]]:
+        """The provisions of a document that are not in force, and why; no text is read."""
+        return [(provision, status) for provision, status in self._rows[key][1]["statuses"]]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)

@@ -1,0 +1,259 @@
+"""All provisions of a corpus by id, read one by one from `corpus/provisions.jsonl` when they are asked for.
+
+A provision's ordinal is its line in that file. In `index/provisions/` stand
+
+    ids.bin, ids_starts.npy   the id of each (see `texts`)
+    order.npy                 the ordinals sorted by id, capitals aside
+    tree.npy                  (provisions, 3): the ordinal of the parent or -1, the place in the
+                              tree's order, and the place behind the last provision inside
+    lines.npy                 (provisions + 1,): the byte at which each line begins
+    documents.npy             (documents + 1,): the ordinal at which each document begins
+"""
+
+import bisect
+import json
+from collections import OrderedDict
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from functools import cached_property
+from pathlib import Path
+from typing import overload
+
+import numpy as np
+
+from civicsetu.index.tables.strings import Texts, TextWriter, load_array, mapped, within
+from civicsetu.model.document import Document
+from civicsetu.model.provision import Provision
+
+FOLDER = "provisions"
+PARENT, PLACE, END = 0, 1, 2  # the columns of `tree`
+KEPT = 20_000  # provisions that stay in memory once they were read
+
+
+class ProvisionWriter:
+    """Writes `index/provisions/`, document by document.
+
+    Args:
+        index: the folder of the index that is made.
+    """
+
+    def __init__(self, index: Path):
+        self._folder = index / FOLDER
+        self._folder.mkdir(parents=True)
+        self._ids = TextWriter(self._folder, "ids")
+        self._trees: list[np.ndarray] = []
+        self._starts = [0]
+
+    def add(self, document: Document) -> dict[str, int]:
+        """Write one more document; its provisions' ordinals by id."""
+        first = self._starts[-1]
+        for provision in document.provisions:
+            self._ids.add(provision.id)
+        self._trees.append(_tree(document.provisions, first))
+        self._starts.append(first + len(document.provisions))
+        return {provision.id: first + i for i, provision in enumerate(document.provisions)}
+
+    def close(self, corpus: Path) -> None:
+        """Finish.
+
+        Args:
+            corpus: the folder with the `provisions.jsonl` that the documents were read from.
+
+        Raises:
+            ValueError: that file has another number of lines.
+        """
+        self._ids.close()
+        lines = _line_starts(corpus / "provisions.jsonl")
+        if len(lines) - 1 != self._starts[-1]:
+            raise ValueError(f"provisions.jsonl has {len(lines) - 1} lines for {self._starts[-1]} provisions")
+        ids = list(Texts(self._folder, "ids"))
+        order = sorted(range(len(ids)), key=lambda i: (ids[i].lower(), ids[i]))
+        np.save(self._folder / "order.npy", np.array(order, dtype=np.int32))
+        np.save(self._folder / "tree.npy", np.concatenate([np.empty((0, 3), np.int32), *self._trees]))
+        np.save(self._folder / "lines.npy", lines)
+        np.save(self._folder / "documents.npy", np.array(self._starts, dtype=np.int64))
+
+
+class Provisions(Mapping[str, Provision]):
+    """The provisions of a corpus by id, in reading order.
+
+    Args:
+        data: the data folder.
+    """
+
+    def __init__(self, data: Path):
+        folder = data / "index" / FOLDER
+        self.ids = Texts(folder, "ids")
+        self.tree = load_array(folder / "tree.npy")
+        self._order = load_array(folder / "order.npy")
+        self._lines = load_array(folder / "lines.npy")
+        self._starts = np.load(folder / "documents.npy", allow_pickle=False)
+        self._file = mapped(data / "corpus" / "provisions.jsonl")
+        self._kept: OrderedDict[int, Provision] = OrderedDict()
+        if not len(self.ids) == len(self.tree) == len(self._order) == len(self._lines) - 1 == self._starts[-1]:
+            raise ValueError("the columns of the provisions do not belong together")
+
+    def __getitem__(self, name: str) -> Provision:
+        return self.at(self.ordinal(name))
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.alike(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.ids)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def values(self) -> ValuesView[Provision]:
+        return _Values(self)
+
+    def items(self) -> ItemsView[str, Provision]:
+        return _Items(self)
+
+    def at(self, ordinal: int) -> Provision:
+        """The provision with this ordinal."""
+        ordinal = int(ordinal)
+        if (found := self._kept.get(ordinal)) is not None:
+            return found
+        line = self._file[int(self._lines[ordinal]) : int(self._lines[ordinal + 1])]
+        provision = Provision.of(json.loads(line))
+        self._kept[ordinal] = provision
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return provision
+
+    def ordinal(self, name: str) -> int:
+        """The ordinal of an id.
+
+        Raises:
+            KeyError: there is no such provision.
+        """
+        for place in self._places(name):
+            ordinal = int(self._order[place])
+            if self.ids[ordinal] == name:
+                return ordinal
+        raise KeyError(name)
+
+    def alike(self, name: str) -> list[str]:
+        """The ids that are this one but for capitals."""
+        return [self.ids[int(self._order[place])] for place in self._places(name)]
+
+    def children(self, ordinal: int) -> list[int]:
+        """The ordinals of the provisions directly below one, in reading order."""
+        parents, order = self._below
+        first, last = np.searchsorted(parents, [ordinal, ordinal + 1])
+        return order[first:last].tolist()
+
+    def of_document(self, document: int) -> "DocumentProvisions":
+        """The provisions of the document with this ordinal."""
+        return DocumentProvisions(self, int(self._starts[document]), int(self._starts[document + 1]))
+
+    @cached_property
+    def _below(self) -> tuple[np.ndarray, np.ndarray]:
+        order = np.argsort(self.tree[:, PARENT], kind="stable")
+        return self.tree[order, PARENT], order
+
+    def _places(self, name: str) -> range:
+        """Where in the sorted order the ids stand that are this one but for capitals."""
+        wanted = name.lower()
+
+        def lower(ordinal) -> str:
+            return self.ids[int(ordinal)].lower()
+
+        first = bisect.bisect_left(self._order, wanted, key=lower)
+        last = first
+        while last < len(self._order) and lower(self._order[last]) == wanted:
+            last += 1
+        return range(first, last)
+
+
+class DocumentProvisions(Sequence[Provision]):
+    """The provisions of one document, read when they are asked for."""
+
+    def __init__(self, provisions: Provisions, first: int, last: int):
+        self._all, self._first, self._last = provisions, first, last
+
+    def __len__(self) -> int:
+        return self._last - self._first
+
+    @overload
+    def __getitem__(self, at: int) -> Provision: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Provision]: ...
+    def __getitem__(self, at):
+        if isinstance(at, slice):
+            return tuple(self._all.at(self._first + i) for i in range(*at.indices(len(self))))
+        return self._all.at(self._first + within(at, len(self)))
+
+
+class Children(Mapping[str, list[Provision]]):
+    """The provisions directly below each provision, in reading order; only those that have some."""
+
+    def __init__(self, provisions: Provisions):
+        self._provisions = provisions
+
+    def __getitem__(self, name: str) -> list[Provision]:
+        found = self._provisions.children(self._provisions.ordinal(name))
+        if not found:
+            raise KeyError(name)
+        return [self._provisions.at(i) for i in found]
+
+    def __iter__(self) -> Iterator[str]:
+        parents = np.unique(self._provisions.tree[:, PARENT])
+        return (self._provisions.ids[i] for i in parents[parents >= 0].tolist())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class _Values(ValuesView[Provision]):
+    def __init__(self, provisions: Provisions):
+        super().__init__(provisions)
+        self._provisions = provisions
+
+    def __iter__(self) -> Iterator[Provision]:
+        return (self._provisions.at(i) for i in range(len(self._provisions)))
+
+
+class _Items(ItemsView[str, Provision]):
+    def __init__(self, provisions: Provisions):
+        super().__init__(provisions)
+        self._provisions = provisions
+
+    def __iter__(self) -> Iterator[tuple[str, Provision]]:
+        return ((provision.id, provision) for provision in self._provisions.values())
+
+
+def _tree(provisions: Sequence[Provision], first: int) -> np.ndarray:
+    """The rows of `tree` for a document whose first provision has this ordinal."""
+    at = {p.id: i for i, p in enumerate(provisions)}
+    parents = [at.get(p.parent or "", -1) for p in provisions]
+    below: list[list[int]] = [[] for _ in provisions]
+    roots: list[int] = []
+    for i, parent in enumerate(parents):
+        (roots if parent < 0 else below[parent]).append(i)
+    rows = np.empty((len(provisions), 3), dtype=np.int32)
+    rows[:, PARENT] = [parent if parent < 0 else first + parent for parent in parents]
+    place = first
+    todo = [(i, False) for i in reversed(roots)]
+    while todo:
+        i, left = todo.pop()
+        if left:
+            rows[i, END] = place
+            continue
+        rows[i, PLACE] = place
+        place += 1
+        todo.append((i, True))
+        todo.extend((child, False) for child in reversed(below[i]))
+    return rows
+
+
+def _line_starts(path: Path) -> np.ndarray:
+    """The byte at which each line of a file begins, and its length."""
+    found, place = [np.zeros(1, np.int64)], 0
+    with path.open("rb") as file:
+        while block := file.read(1 << 24):
+            ends = np.flatnonzero(np.frombuffer(block, np.uint8) == ord("\n"))
+            found.append(ends + place + 1)
+            place += len(block)
+    return np.concatenate(found).astype(np.int64)

@@ -1,0 +1,51 @@
+"""The English pages and lines of a print that holds another language too.
+
+Gazettes give the Hindi text first, often in fonts whose characters are Latin ones by code. So
+a page is English when enough of its words are the small words of English, whatever the fonts.
+"""
+
+import re
+from collections.abc import Sequence
+
+from civicsetu.read.page.lines import Line, Page
+
+SMALL_WORDS = frozenset(
+    "the of and to in or for by be is as any such shall under with that which on at from not may an his this it are "
+    "has been other was have will were its if no their all said where who".split()
+)
+LEAST = 0.12  # of a page's words, in running English about 0.4
+FEW = 25  # words below which a page is not judged
+FOREIGN = 0.3  # the share of letters outside English above which a line is another language's
+# A letter, a sign that English has between words only, a letter: "ubZ fnYyh] 'kfuokj] eqY;"
+CODED = re.compile(r"[A-Za-z][\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1][A-Za-z]|[A-Za-z]\]\s")
+LEAST_CODED = 0.04
+
+
+def english_pages(pages: Sequence[Page]) -> list[Page]:
+    """The pages, without those in another language and without its lines on the others.
+
+    Args:
+        pages: as `read_pages` gives them.
+
+    Returns:
+        The pages that are left, in order; all of them where none is English.
+    """
+    clear = [page._replace(lines=tuple(line for line in page.lines if not _foreign(line))) for page in pages]
+    return [page for page in clear if not _coded(page)] or list(pages)
+
+
+def _coded(page: Page) -> bool:
+    """True for a page in a font whose Latin characters stand for another script: hardly a small
+    English word, and signs inside of words."""
+    text = " ".join(line.text for line in page.lines)
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    small = sum(map(SMALL_WORDS.__contains__, words))
+    return len(words) >= FEW and small < LEAST * len(words) and len(CODED.findall(text)) >= LEAST_CODED * len(words)
+
+
+def _foreign(line: Line) -> bool:
+    if line.text.isascii():
+        return False
+    letters = sum(map(str.isalpha, line.text))
+    english = sum(map(str.isalpha, line.text.encode("ascii", "ignore").decode()))
+    return letters > 0 and letters - english > FOREIGN * letters

@@ -1,0 +1,222 @@
+"""A PDF to the lines of its pages, with positions and type; refusals for what is no statute.
+
+Only PyMuPDF is asked for anything about the file; everything after this module sees `Line`s.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pymupdf
+from pymupdf import mupdf
+
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.files import sha256
+from civicsetu.read.page.lines import Line, Page
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+# Below this mean number of letters a page, a document is taken to be pictures of pages.
+MIN_LETTERS_PER_PAGE = 40
+
+# A page with fewer letters than this, and an image all over it, is a scan (a stamp may have text).
+MIN_LETTERS_PER_SCAN = 15
+
+ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may stand
+
+# What MuPDF says where a part of a file cannot be read; it goes on without that part.
+DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
+
+# White space is kept, images are not, and what stands outside the page is left out.
+FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+
+# Points between two pieces of a row that still belong together; more after a number or enumerator.
+GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
+
+
+def read_pages(
+    path: Path, first: int = 1, last: int | None = None, ocr: str = "auto", cache: Path | None = None
+) -> list[Page]:
+    """Read the lines of a PDF's pages.
+
+    Args:
+        path: the file.
+        first, last: the pages to read, counted from 1, both included; `last=None` reads to
+            the end.
+        ocr: `auto` reads pages that are pictures by OCR where that is installed; `never` doesn't.
+        cache: a folder in which the results of OCR are kept; None keeps nothing.
+
+    Returns:
+        The pages in order.
+
+    Raises:
+        UnreadableDocument: the file is empty, no PDF, encrypted, truncated or only pictures;
+            `reason` says which.
+    """
+    path = Path(path)
+    pymupdf.TOOLS.reset_mupdf_warnings()
+    with _open(path) as document:
+        last = min(last or document.page_count, document.page_count)
+        try:
+            pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
+        except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that is named but not there, or painted amiss
+            raise _damaged(path.name) from None
+        if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
+            raise _damaged(path.name)
+        pages, todo = _with_scans(document, pages, path, ocr, cache)
+    enough = MIN_LETTERS_PER_PAGE * max(1, len(pages))
+    letters = _letters((line for page in pages for line in page.lines), enough)
+    if letters < enough:
+        raise UnreadableDocument(
+            "image_only",
+            f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a scan; {todo}",
+        )
+    return pages
+
+
+def _letters(lines: Iterable[Line], enough: int) -> int:
+    """How many letters lines hold; counts no further than `enough`."""
+    letters = 0
+    for line in lines:
+        letters += sum(map(str.isalpha, line.text))
+        if letters >= enough:
+            break
+    return letters
+
+
+def _with_scans(
+    document: pymupdf.Document, pages: list[Page], path: Path, ocr: str, cache: Path | None
+) -> tuple[list[Page], str]:
+    """The pages with those read by OCR that are pictures, and what there is to do about a scan."""
+    empty = [page.number for page in pages if _letters(page.lines, MIN_LETTERS_PER_SCAN) < MIN_LETTERS_PER_SCAN]
+    if not empty:
+        return pages, ""
+    from civicsetu.read.page.ocr import available, is_picture, ocr_pages
+
+    pictures = [n for n in empty if is_picture(document[n - 1])]
+    todo = "give a copy with a text layer"
+    if not pictures:
+        return pages, todo
+    away = available() if ocr == "auto" else "OCR is switched off (read.ocr: never)"
+    if away:
+        todo = f"{todo}, or have it read by OCR: {away}"
+        return [page._replace(unread=page.number in pictures) for page in pages], todo
+    try:
+        read = ocr_pages(document, pictures, sha256(path) if cache else "", cache)
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.reason, f"{path.name}: {error}") from None
+    return [read.get(page.number, page) for page in pages], f"OCR found no more; {todo}"
+
+
+def _open(path: Path) -> pymupdf.Document:
+    name = path.name
+    if not path.is_file():
+        raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
+    if path.stat().st_size == 0:
+        raise UnreadableDocument("empty", f"{name}: the file is empty")
+    with path.open("rb") as stream:
+        first = stream.read(1024)
+    if b"%PDF-" not in first or first.startswith(ARCHIVE):
+        raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
+    document = None
+    try:
+        document = pymupdf.open(path, filetype="pdf")
+        locked, pages = document.needs_pass, document.page_count
+    except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:
+        if document is not None:
+            raise _damaged(name) from None
+        said = _one_line(error).replace(str(path), "it")
+        raise UnreadableDocument("not_a_pdf", f"{name}: this PDF cannot be opened: {said}") from None
+    if locked:
+        document.close()
+        raise UnreadableDocument("encrypted", f"{name}: this PDF is encrypted; give a copy without a password")
+    if document.is_repaired:
+        document.close()
+        raise _damaged(name)
+    if pages == 0:
+        document.close()
+        raise UnreadableDocument("empty", f"{name}: this PDF has no pages")
+    return document
+
+
+def _damaged(name: str) -> UnreadableDocument:
+    return UnreadableDocument(
+        "truncated",
+        f"{name}: this PDF is damaged or cut short, and only a part of it can be read; fetch it again",
+    )
+
+
+def _page(page: pymupdf.Page, number: int) -> Page:
+    lines = []
+    for block in page.get_text("dict", flags=FLAGS)["blocks"]:
+        for line in block.get("lines", ()):
+            spans = line["spans"]
+            if len(spans) > 1:
+                spans = [span for span in spans if span["text"].strip()]
+                text = " ".join("".join([span["text"] for span in line["spans"]]).split())
+            else:
+                text = " ".join(spans[0]["text"].split()) if spans else ""
+            if not text:
+                continue
+            x0, _, x1, _ = spans[0]["bbox"]
+            size = spans[0]["size"]
+            if len(spans) > 1:
+                x0, x1 = min(span["bbox"][0] for span in spans), max(span["bbox"][2] for span in spans)
+                size = max((len(span["text"]), span["size"]) for span in spans)[1]
+            _, y0, _, y1 = line["bbox"]
+            lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
+    lines.sort(key=lambda item: (round(item.y0), item.x0))
+    rect = page.rect
+    return Page(number, rect.width, rect.height, tuple(_rows(lines)))
+
+
+def _bold(spans: list[dict]) -> int:
+    """How many characters of a line, with single spaces, are bold from its beginning on."""
+    bold = ""
+    for span in spans:
+        if not span["flags"] & pymupdf.TEXT_FONT_BOLD:
+            break
+        bold += span["text"]
+    return len(" ".join(bold.split()))
+
+
+def _rows(lines: list[Line]) -> Iterator[Line]:
+    """Join what stands on one row in one size: a number or enumerator that is set apart from its
+    words comes as a line of its own, and so does each word of a line that is spread widely."""
+    row: list[Line] = []
+    for line in lines:
+        if row and not _continues(row[-1], line):
+            yield _joined(row)
+            row = []
+        row.append(line)
+    if row:
+        yield _joined(row)
+
+
+def _continues(left: Line, right: Line) -> bool:
+    level = abs(left.y0 - right.y0) < 0.4 * left.height and 0.85 * right.size < left.size < 1.18 * right.size
+    gap = right.x0 - left.x1
+    return level and -2 < gap < (WIDE_GAP if len(left.text) <= NUMBER_LENGTH else GAP)
+
+
+def _joined(row: list[Line]) -> Line:
+    if len(row) == 1:
+        return row[0]
+    first, bold = row[0], 0
+    for i, line in enumerate(row):
+        bold += line.bold + (i > 0 and line.bold > 0)
+        if line.bold < len(line.text):
+            break
+    return first._replace(
+        text=" ".join(line.text for line in row),
+        y0=min(line.y0 for line in row),
+        x1=max(line.x1 for line in row),
+        y1=max(line.y1 for line in row),
+        size=max((len(line.text), line.size) for line in row)[1],
+        bold=bold,
+    )
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]

@@ -1,0 +1,158 @@
+"""The plain-language edition: Markdown to the same records that a PDF gives.
+
+The form is a small part of Markdown: `## Chapter II: Title`, `### 5. Heading`, a section's own
+words as a paragraph, and everything below it as list items, two spaces deeper a level, that
+begin with their enumerator, "Provided" or "Explanation.—". A paragraph after a list holds the
+closing words of the unit whose list it follows.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Document, Meta
+from civicsetu.read.tree.enumerators import ENUMERATOR, readings
+from civicsetu.read.tree.sections import Section
+from civicsetu.read.tree.statute import TreeWriter
+from civicsetu.read.tree.units import EXPLANATION, PROVISO, Running, Unit, kind_below, qualifier_name, under
+
+CHAPTER = re.compile(r"## (Chapter|Part) (\w+): (.+)")
+SECTION = re.compile(r"### (\d+[A-Z]{0,2})\. (.+)")
+ITEM = re.compile(r"( *)- (.+)")
+PARAGRAPH = re.compile(r"( *)(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A Markdown edition: its title, the notice that stands over it, and its document."""
+
+    title: str
+    notice: str
+    document: Document
+
+
+def read_markdown(path: Path, meta: Meta) -> Edition:
+    """Read a statute from Markdown.
+
+    Args:
+        path: the file, UTF-8.
+        meta: what is known of the document.
+
+    Returns:
+        The edition; its document has no pages.
+
+    Raises:
+        UnreadableDocument: the file is no UTF-8 text, or a line is not in the form; the message
+            names the line.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise UnreadableDocument("not_text", f"{Path(path).name}: this is not UTF-8 text") from None
+    writer, title = TreeWriter(meta), ""
+    notice: list[str] = []
+    section: _Section | None = None
+    numbers: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        where = f"{Path(path).name}, line {number}"
+        if not line.strip():
+            continue
+        if line.startswith("# "):
+            if title:
+                raise UnreadableDocument("not_text", f"{where}: a second title; sections begin with `### N. ...`")
+            title = line[2:].strip()
+        elif line.startswith(">"):
+            notice.append(line[1:].strip())
+        elif match := CHAPTER.fullmatch(line):
+            _finish(writer, section)
+            section = None
+            writer.chapter(match[1].lower(), match[2], match[3].strip(), ())
+        elif match := SECTION.fullmatch(line):
+            _finish(writer, section)
+            if match[1] in numbers:
+                raise UnreadableDocument("not_text", f"{where}: section {match[1]} stands twice")
+            numbers.add(match[1])
+            section = _Section("section", match[1], match[2].strip())
+        elif line.startswith("#"):
+            raise UnreadableDocument(
+                "not_text", f"{where}: this heading is neither `## Chapter N: ...` nor `### N. ...`"
+            )
+        elif section is None:
+            if writer.provisions or ITEM.fullmatch(line):
+                raise UnreadableDocument(
+                    "not_text",
+                    f"{where}: outside a section only one paragraph can stand, the long title at the beginning",
+                )
+            writer.paragraph("long title", Running(line.strip()), [])
+        elif match := ITEM.fullmatch(line):
+            section.item(len(match[1]), match[2].strip(), where)
+        elif match := PARAGRAPH.fullmatch(line):
+            section.paragraph(len(match[1]), match[2].strip(), where)
+    _finish(writer, section)
+    if not numbers:
+        raise UnreadableDocument("no_provisions", f"{Path(path).name}: no section (`### N. Heading`) was found")
+    return Edition(title, " ".join(notice), writer.document(layout="Markdown"))
+
+
+def _finish(writer: TreeWriter, section: "_Section | None") -> None:
+    if section is not None:
+        writer.section(Section("section", section.number, section.heading, ()), section.units, Running(section.text))
+
+
+class _Section:
+    """A section while its lines are read: units and the words they stand in."""
+
+    def __init__(self, kind: str, number: str, heading: str):
+        self.number, self.heading, self.text = number, heading, ""
+        self.units = [Unit(kind, number, 0, 0, None, number)]
+        self.open: list[tuple[int, Unit]] = []
+
+    def _say(self, words: str) -> int:
+        if self.text:
+            self.text += "\n"
+        start = len(self.text)
+        self.text += words
+        return start
+
+    def _owner(self, indent: int, where: str) -> Unit:
+        if indent % 2 or indent > 2 * len(self.open):
+            raise UnreadableDocument("not_text", f"{where}: {indent} spaces are no level of the list")
+        while len(self.open) > indent // 2:
+            self.open.pop()
+        return self.open[-1][1] if self.open else self.units[0]
+
+    def item(self, indent: int, words: str, where: str) -> None:
+        owner = self._owner(indent, where)
+        start = self._say(words)
+        number: str | None
+        if match := ENUMERATOR.match(words):
+            number, name = match[1], f"({match[1]})"
+            kind, body = kind_below(owner, readings(number)[0].style == "number"), start + match.end()
+        elif PROVISO.match(words):
+            kind, body = "proviso", start
+            name, number = qualifier_name(owner, kind)
+        elif match := EXPLANATION.match(words):
+            kind, body = "explanation", start + match.end()
+            name, number = qualifier_name(owner, kind, match[1] or "")
+        else:
+            raise UnreadableDocument(
+                "not_text", f'{where}: an item begins with (a), "Provided that" or "Explanation.—"'
+            )
+        unit = Unit(kind, number, start, body, owner, under(owner.pinpoint, name))
+        if any(unit.pinpoint == other.pinpoint for other in self.units):
+            raise UnreadableDocument("not_text", f"{where}: {unit.pinpoint} stands twice")
+        owner.children.append(unit)
+        self.units.append(unit)
+        self.open.append((indent, unit))
+
+    def paragraph(self, indent: int, words: str, where: str) -> None:
+        if len(self.units) == 1 and not self.text:
+            self._say(words)
+            return
+        owner = self._owner(indent, where)
+        name, _ = qualifier_name(owner, "paragraph")
+        start = self._say(words)
+        unit = Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name))
+        owner.children.append(unit)
+        self.units.append(unit)

@@ -1,0 +1,64 @@
+"""The stages of the pipeline as functions; the notebooks and the command line call these same ones."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from civicsetu.export.typeset import typeset_plain
+from civicsetu.params import Params
+from civicsetu.read.corpus.build import Outcome, read_corpus
+from civicsetu.read.corpus.given import Say, given_acts, given_files
+from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
+
+
+def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = lambda _: None) -> list[Outcome]:
+    """Read files of one's own into a data folder.
+
+    Args:
+        paths: files, and folders whose files are all taken.
+        data: the data folder.
+        params: how to read.
+        say: told what is being done.
+
+    Returns:
+        One outcome a document.
+    """
+    given = given_files(paths, data, params, say)
+    return read_corpus(given, data, None, params.read.max_pages, True, say, params.read.ocr)
+
+
+def ingest(
+    corpus: str, data: Path, params: Params, only: Sequence[str] = (), offline: bool = False, say: Say = lambda _: None
+) -> list[Outcome]:
+    """Read the documents of a corpus into a data folder.
+
+    The plain-language edition is read from its typeset PDFs in `<data>/typeset`, which are made
+    when they are not there; other corpora are looked for in `CIVICSETU_MIRROR` first.
+
+    Args:
+        corpus: a file of `data/registry`, without its ending.
+        data: the data folder.
+        params: how to read.
+        only: keys of the documents to read; none reads all.
+        offline: don't ask any address.
+        say: told what is being done.
+
+    Returns:
+        One outcome a document.
+
+    Raises:
+        ParameterError: an unknown corpus or key; lists the valid ones.
+    """
+    registry = load_registry(corpus, registry_folder())
+    entries = registry.select(only)
+    named = os.environ.get("CIVICSETU_MIRROR")
+    mirror = Path(named) if named else None
+    if registry.rows:
+        acts = given_acts(registry.rows.find(mirror), only, say)
+        return read_corpus(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+    if corpus == PLAIN:
+        mirror = data / "typeset"
+        if not all((mirror / entry.file).is_file() for entry in entries):
+            say("typesetting the plain-language edition")
+            typeset_plain(mirror)
+    return read_corpus(entries, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
