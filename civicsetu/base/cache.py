@@ -20,7 +20,7 @@ class Cache:
         most_bytes: `trim` deletes what was longest unused beyond it.
     """
 
-    def __init__(self, folder: Path, most_bytes: int):
+    def __init__(self, folder: Path, most_bytes: int) -> None:
         self.folder, self.most_bytes = Path(folder), most_bytes
         self._used: set[Path] = set()
 

@@ -32,7 +32,7 @@ class UnreadableDocument(CivicSetuError):
         message: one line for people; line breaks in it, as a file's name may have, become spaces.
     """
 
-    def __init__(self, reason: str, message: str):
+    def __init__(self, reason: str, message: str) -> None:
         super().__init__(" ".join(message.splitlines()))
         self.reason = reason
 
@@ -58,6 +58,6 @@ class NotebookError(CivicSetuError):
         kept: of a run that failed, the notebook as far as it was executed, where there is one.
     """
 
-    def __init__(self, message: str, reason: str = "", kept: Path | None = None):
+    def __init__(self, message: str, reason: str = "", kept: Path | None = None) -> None:
         super().__init__(message)
         self.reason, self.kept = reason or message, kept
