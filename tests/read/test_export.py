@@ -30,7 +30,8 @@ from lxml import etree  # noqa: E402
 from civicsetu.export.akn import akoma_ntoso  # noqa: E402
 from civicsetu.export.eids import tree  # noqa: E402
 from civicsetu.export.frbr import AKN, LOCALITIES, OWN, frbr_uri, meta_element  # noqa: E402
-from civicsetu.read.source.registry import JURISDICTIONS, load_registry  # noqa: E402
+from civicsetu.model.kinds import JURISDICTIONS  # noqa: E402
+from civicsetu.read.source.registry import load_registry  # noqa: E402
 
 A = {"a": AKN}
 SCAN = "up_rera_rules_2016"

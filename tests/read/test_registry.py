@@ -10,7 +10,8 @@ import pytest
 
 from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.model.document import Meta
-from civicsetu.read.source.registry import JURISDICTIONS, Entry, corpora, load_registry
+from civicsetu.model.kinds import JURISDICTIONS
+from civicsetu.read.source.registry import Entry, corpora, load_registry
 
 SHIPPED = Path(__file__).parents[2] / "data" / "registry"
 

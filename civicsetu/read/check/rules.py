@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.read.source.registry import DOC_TYPES
+from civicsetu.model.kinds import DOC_TYPES
 
 FEWEST_LETTERS = 40  # of a whole document; the shortest act of one section has more
 FIRST_YEAR, LAST_YEAR = 1800, 2100

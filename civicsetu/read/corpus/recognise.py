@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Meta
+from civicsetu.model.kinds import JURISDICTIONS
 from civicsetu.read.page.language import FEW, LEAST, SMALL_WORDS, english_pages
 from civicsetu.read.page.pdf import read_pages
-from civicsetu.read.source.registry import JURISDICTIONS
 from civicsetu.read.tree.plaintext import SUFFIXES, plain_text
 from civicsetu.read.tree.rows import is_rows
 

@@ -20,22 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.model.document import Meta
+from civicsetu.model.kinds import DOC_TYPES, JURISDICTIONS
 from civicsetu.params import project_root
-
-JURISDICTIONS = (
-    "CENTRAL", "MAHARASHTRA", "UTTAR_PRADESH", "KARNATAKA", "TAMIL_NADU", "ANDHRA_PRADESH", "GUJARAT",
-    "CHANDIGARH", "DAMAN_AND_DIU",
-    "ARUNACHAL_PRADESH", "ASSAM", "BIHAR", "CHHATTISGARH", "GOA", "HARYANA", "HIMACHAL_PRADESH", "JHARKHAND",
-    "KERALA", "MADHYA_PRADESH", "MANIPUR", "MEGHALAYA", "MIZORAM", "NAGALAND", "ODISHA", "PUNJAB", "RAJASTHAN",
-    "SIKKIM", "TELANGANA", "TRIPURA", "UTTARAKHAND", "WEST_BENGAL",
-    "ANDAMAN_AND_NICOBAR_ISLANDS", "DADRA_AND_NAGAR_HAVELI", "DADRA_AND_NAGAR_HAVELI_AND_DAMAN_AND_DIU",
-    "DELHI", "JAMMU_AND_KASHMIR", "LADAKH", "LAKSHADWEEP", "PUDUCHERRY",
-)  # fmt: skip
-
-DOC_TYPES = (
-    "act", "rules", "regulations", "amendment", "amendment-act", "amendment-rules", "circular", "order",
-    "notification", "judgment", "qa",
-)  # fmt: skip
 
 PLAIN = "plain"  # the corpus of the plain-language edition
 
