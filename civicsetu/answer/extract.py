@@ -18,6 +18,7 @@ from civicsetu.find.state import Found, Ranking
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.cues import TELLING
 from civicsetu.index.store import Store
+from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.params import Answering
 
@@ -196,7 +197,7 @@ def _lead(piece: Sentence, store: Store) -> list[Sentence]:
     above = unit
     while above.id not in store.defining and (parent := store.provisions.get(above.parent or "")) is not None:
         above = parent
-        if above.kind in ("chapter", "part"):
+        if above.kind in DIVISIONS:
             break
         own = sentences_of(above, store.documents[above.document]) if above.body.strip() else []
         if own and above.body.rstrip()[-1] in "—–-:,":

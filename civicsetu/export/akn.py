@@ -42,6 +42,7 @@ from civicsetu.base.files import write_bytes, write_jsonl
 from civicsetu.export.eids import Node, tree
 from civicsetu.export.frbr import AKN, OWN, E, meta_element, slug
 from civicsetu.model.document import Document
+from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.words import Reference
 from civicsetu.read.corpus.tables import Corpus
 
@@ -128,7 +129,7 @@ class _Writer:
         for name, words in self._head(node):
             made.append(E(name, _clean(words)))
         if not node.children:
-            if node.provision.body or node.element not in ("chapter", "part"):
+            if node.provision.body or node.provision.kind not in DIVISIONS:
                 made.append(self._blocks("content", node, f"{node.eid}__content"))
             return made
         if node.provision.body.strip():

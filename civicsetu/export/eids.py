@@ -13,20 +13,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.kinds import ANNEXES, CLOSING_WORDS, QUALIFIERS, UNIT_KINDS, UNITS
 from civicsetu.model.provision import Provision
 
-ELEMENTS = {
-    "part": "part", "chapter": "chapter", "section": "section", "rule": "rule", "regulation": "rule",
-    "article": "article", "sub-section": "subsection", "sub-rule": "subrule", "clause": "paragraph",
-    "sub-clause": "subparagraph", "item": "point", "paragraph": "paragraph", "proviso": "proviso",
-}  # fmt: skip
 ABBREVIATIONS = {
     "article": "art", "attachment": "att", "chapter": "chp", "paragraph": "para", "section": "sec",
     "subparagraph": "subpara", "subsection": "subsec", "wrapUp": "wrapup",
 }  # fmt: skip
 LONG_TITLE = "long title"
-CLOSING_WORDS = re.compile(r" closing words(?: \d+)?$")
+CLOSES = re.compile(rf" {CLOSING_WORDS}(?: \d+)?$")
 
 
 @dataclass(slots=True)
@@ -74,14 +69,15 @@ def _name(node: Node, parent: Node | None, last: bool = True) -> None:
         node.element = "attachment"
     elif parent is None and node.is_front:
         node.element = "longTitle"
-    elif kind == "paragraph" and parent is not None and CLOSING_WORDS.search(node.provision.pinpoint):
+    elif kind == "paragraph" and parent is not None and CLOSES.search(node.provision.pinpoint):
         # the standard has a place for closing words only at the end
         whole = last and not node.children
         node.element, node.name = ("wrapUp", "") if whole else ("hcontainer", "closingWords")
     elif kind == "sub-clause" and parent is not None and parent.provision.kind == "regulation":
         node.element = "subrule"
     else:
-        node.element = ELEMENTS.get(kind, "hcontainer")
+        known = UNIT_KINDS.get(kind)
+        node.element = known.element if known and known.element and kind not in ANNEXES else "hcontainer"
         node.name = kind if node.element == "hcontainer" else ""
     for child in node.children:
         _name(child, node, child is node.children[-1])
@@ -123,5 +119,5 @@ def _number(provision: Provision) -> str:
         return ""
     number = "-".join(re.findall(r"[^\W_]+", provision.number))
     printed = re.findall(r"[^\W_]+", provision.text[: provision.body_start - provision.char_start])
-    qualifies = provision.kind in ("explanation", "illustration")
+    qualifies = provision.kind in QUALIFIERS
     return "" if qualifies and provision.number not in printed else number

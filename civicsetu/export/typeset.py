@@ -20,12 +20,13 @@ from typing import NamedTuple
 import pymupdf
 
 from civicsetu.base.files import write_bytes
+from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
 from civicsetu.model.provision import Provision
 from civicsetu.params import project_root
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.markdown import Edition, read_markdown
-from civicsetu.read.tree.units import EXPLANATION, QUALIFIERS
+from civicsetu.read.tree.units import EXPLANATION
 
 WIDTH, HEIGHT = 612.0, 792.0
 LEFT, RIGHT = 125.0, 486.0  # the column
@@ -275,7 +276,7 @@ def _provisions(setter: _Setter, provisions: tuple[Provision, ...]) -> None:
     number: list[Word] = []
     below_chapter = 0
     for i, provision in enumerate(provisions):
-        if provision.kind in ("chapter", "part"):
+        if provision.kind in DIVISIONS:
             below_chapter = 1
             after = provisions[i + 1] if i + 1 < len(provisions) else None
             _chapter(setter, provision, _heading(after) if after else [])
@@ -315,7 +316,7 @@ def _level(provision: Provision, levels: dict[str | None, int]) -> int:
     """How many steps a unit's further lines stand in: sub-sections like their section, what
     qualifies or closes a unit like that unit, all others one step further than their parent."""
     above = levels.get(provision.parent, 0)
-    return above if provision.kind == "sub-section" or provision.kind in QUALIFIERS else above + 1
+    return above if provision.kind in ("sub-section", "paragraph", *QUALIFIERS) else above + 1
 
 
 def _faced(provision: Provision) -> list[Word]:

@@ -3,22 +3,21 @@
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
 from civicsetu.model.document import Meta
+from civicsetu.model.kinds import DIVISIONS, UNIT_KINDS
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
-
-ABBREVIATIONS = {"section": "s.", "rule": "r.", "regulation": "reg.", "article": "art."}
 
 
 def citation_of(provision: Provision, section: Provision, meta: Meta) -> str:
     """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
-    short = ABBREVIATIONS.get(section.kind, "")
+    short = UNIT_KINDS[section.kind].abbreviation
     return f"{short} {provision.pinpoint}, {meta.short_title}".strip()
 
 
 def section_of(store: Store, provision: Provision) -> Provision:
     """The section (rule, ...) that a provision stands in, or itself."""
     above = provision
-    while above.parent and store.provisions[above.parent].kind not in ("chapter", "part"):
+    while above.parent and store.provisions[above.parent].kind not in DIVISIONS:
         above = store.provisions[above.parent]
     return above
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from civicsetu.model.document import Document
 from civicsetu.model.ids import stable_id
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.kinds import ANNEXES, DIVISIONS, UNITS
 from civicsetu.model.provision import Passage, Provision
 
 # A number that begins a paragraph, as in an annexure, ends no sentence: "... the rules. 2. Mode of payment".
@@ -39,7 +39,7 @@ def make_passages(document: Document, max_chars: int) -> list[Passage]:
     found: list[Passage] = []
     for provision in document.provisions:
         parent = tree.parent(provision)
-        if provision.kind in SEARCHED and (parent is None or parent.kind in ("chapter", "part")):
+        if provision.kind in SEARCHED and (parent is None or parent.kind in DIVISIONS):
             # of an annex less goes into a passage: each point of its blanks is a token
             found.extend(_split(tree, provision, max_chars * 2 // 3 if provision.kind in ANNEXES else max_chars))
     return found
@@ -69,7 +69,7 @@ class _Tree:
 
     def section(self, provision: Provision) -> Provision:
         above = provision
-        while (parent := self.parent(above)) is not None and parent.kind not in ("chapter", "part"):
+        while (parent := self.parent(above)) is not None and parent.kind not in DIVISIONS:
             above = parent
         return above
 
@@ -91,7 +91,7 @@ class _Tree:
         """The own words of the units above this one, which its words continue."""
         words: list[str] = []
         above = self.parent(provision)
-        while above is not None and above.kind not in ("chapter", "part"):
+        while above is not None and above.kind not in DIVISIONS:
             if above.body.strip():
                 words.insert(0, _shortened(above.body, 240))
             above = self.parent(above)

@@ -1,24 +1,81 @@
-"""What documents and their units are called, and where they apply."""
+"""The kinds of units that documents consist of: one table, from which everything else follows.
 
-KINDS = (
-    "part", "chapter", "section", "rule", "regulation", "article", "paragraph",
-    "sub-section", "sub-rule", "clause", "sub-clause", "item", "proviso", "explanation",
-    "illustration", "schedule", "annexure", "form",
-)  # fmt: skip
-UNITS = ("section", "rule", "regulation", "article")
-ANNEXES = ("schedule", "annexure", "form")
+A unit's role says where it stands in a document:
 
-JURISDICTIONS = (
-    "CENTRAL", "MAHARASHTRA", "UTTAR_PRADESH", "KARNATAKA", "TAMIL_NADU", "ANDHRA_PRADESH", "GUJARAT",
-    "CHANDIGARH", "DAMAN_AND_DIU",
-    "ARUNACHAL_PRADESH", "ASSAM", "BIHAR", "CHHATTISGARH", "GOA", "HARYANA", "HIMACHAL_PRADESH", "JHARKHAND",
-    "KERALA", "MADHYA_PRADESH", "MANIPUR", "MEGHALAYA", "MIZORAM", "NAGALAND", "ODISHA", "PUNJAB", "RAJASTHAN",
-    "SIKKIM", "TELANGANA", "TRIPURA", "UTTARAKHAND", "WEST_BENGAL",
-    "ANDAMAN_AND_NICOBAR_ISLANDS", "DADRA_AND_NAGAR_HAVELI", "DADRA_AND_NAGAR_HAVELI_AND_DAMAN_AND_DIU",
-    "DELHI", "JAMMU_AND_KASHMIR", "LADAKH", "LAKSHADWEEP", "PUDUCHERRY",
-)  # fmt: skip
+    division    a part or chapter, which groups sections
+    unit        a section, rule, regulation or article: what is numbered through a whole document
+    level       an enumerated level below one: sub-section, clause, item ...
+    qualifier   a proviso, Explanation or Illustration, which belongs to what stands before it
+    paragraph   words without a number: a loose paragraph, or the closing words after a list
+    annex       a schedule, annexure or form behind the units
+"""
 
-DOC_TYPES = (
-    "act", "rules", "regulations", "amendment", "amendment-act", "amendment-rules", "circular", "order",
-    "notification", "judgment", "qa",
-)  # fmt: skip
+from typing import Literal, NamedTuple
+
+Role = Literal["division", "unit", "level", "qualifier", "paragraph", "annex"]
+
+
+class UnitKind(NamedTuple):
+    """One kind of unit.
+
+    Fields:
+        name: as it stands in `Provision.kind`.
+        role: where such units stand (see above).
+        element: the Akoma Ntoso element that it becomes; empty where the standard has none.
+        abbreviation: how citations write it, "s." for a section; empty where they write nothing.
+        below: of a unit, what "(1)", "(2)" directly below it are called.
+        printed: the name as prose prints it.
+    """
+
+    name: str
+    role: Role
+    element: str = ""
+    abbreviation: str = ""
+    below: str = ""
+    printed: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The name in a sentence: "clause", but "Explanation"."""
+        return self.printed or self.name
+
+
+_TABLE = (
+    UnitKind("part", "division", "part"),
+    UnitKind("chapter", "division", "chapter"),
+    UnitKind("section", "unit", "section", "s.", below="sub-section"),
+    UnitKind("rule", "unit", "rule", "r.", below="sub-rule"),
+    UnitKind("regulation", "unit", "rule", "reg.", below="sub-clause"),
+    UnitKind("article", "unit", "article", "art.", below="clause"),
+    UnitKind("paragraph", "paragraph", "paragraph"),
+    UnitKind("sub-section", "level", "subsection"),
+    UnitKind("sub-rule", "level", "subrule"),
+    UnitKind("clause", "level", "paragraph"),
+    UnitKind("sub-clause", "level", "subparagraph"),
+    UnitKind("item", "level", "point"),
+    UnitKind("proviso", "qualifier", "proviso"),
+    UnitKind("explanation", "qualifier", printed="Explanation"),
+    UnitKind("illustration", "qualifier", printed="Illustration"),
+    UnitKind("schedule", "annex", "attachment"),
+    UnitKind("annexure", "annex", "attachment"),
+    UnitKind("form", "annex", "attachment"),
+)
+UNIT_KINDS = {kind.name: kind for kind in _TABLE}
+
+
+def kinds_of(role: Role) -> tuple[str, ...]:
+    """The names of the kinds that have a role, in the table's order.
+
+    >>> kinds_of("annex")
+    ('schedule', 'annexure', 'form')
+    """
+    return tuple(kind.name for kind in _TABLE if kind.role == role)
+
+
+KINDS = tuple(UNIT_KINDS)
+DIVISIONS = kinds_of("division")
+UNITS = kinds_of("unit")
+LEVELS = kinds_of("level")
+QUALIFIERS = kinds_of("qualifier")
+ANNEXES = kinds_of("annex")
+CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list

@@ -15,7 +15,7 @@ from pathlib import Path
 from IPython.display import HTML
 from PIL import Image
 
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.kinds import ANNEXES, QUALIFIERS, UNIT_KINDS, UNITS
 from civicsetu.model.words import Reference
 from civicsetu.read.check.completeness import Difference, Series
 from civicsetu.read.corpus.build import Outcome
@@ -32,8 +32,6 @@ OPEN = 2  # documents up to which their parts are unfolded
 LOW_CONFIDENCE = 70.0  # mean confidence of a page's words, of 100, below which it wants a look
 PICTURE_DPI = 100
 PICTURE_COLOURS = 48
-BELOW = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
-QUALIFIERS = ("proviso", "explanation", "illustration")
 OUTLINES = {  # what a page's outlines are called, in the order of the colours
     "section or rule": UNITS,
     "sub-section or sub-rule": ("sub-section", "sub-rule"),
@@ -105,7 +103,7 @@ def _several(names: Sequence[str], most: int = MOST_NAMED) -> str:
 
 
 def _plural(count: int, kind: str) -> str:
-    name = {"explanation": "Explanation", "illustration": "Illustration"}.get(kind, kind)
+    name = UNIT_KINDS[kind].in_words if kind in UNIT_KINDS else kind
     return f"{count} {name}" if count == 1 else f"{count} {name}s"
 
 
@@ -251,7 +249,7 @@ def _document_rows(view: View, survey: Survey) -> list[list[Cell]]:
         rows.extend(_annex_row(view, kind))
     for kind in QUALIFIERS:
         if view.kinds.get(kind):
-            rows.append([{"proviso": "provisos"}.get(kind, f"{kind.title()}s"), "", view.kinds[kind], ""])
+            rows.append([f"{UNIT_KINDS[kind].in_words}s", "", view.kinds[kind], ""])
     lacking = [d.words for d in told.of("named") if d.kind not in ANNEXES]
     rows.append(["provisions that it names", "each is there", f"{len(lacking)} are not",
                  Wrong(_sentences(lacking)) if lacking else "none"])  # fmt: skip

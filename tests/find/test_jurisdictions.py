@@ -5,22 +5,21 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from civicsetu.base.files import read_yaml
 from civicsetu.find.parts.arrange import Sides
 from civicsetu.find.parts.rerank import Home
 from civicsetu.find.question import jurisdictions as places
 from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of, without_jurisdictions
 from civicsetu.find.state import State
-from civicsetu.params import project_root
+from civicsetu.model.jurisdictions import jurisdictions
 
-ROWS = read_yaml(project_root() / "civicsetu" / "find" / "question" / "jurisdictions.yaml")
+NAMED = {key: place for key, place in jurisdictions().items() if place.names}
 INDEX = SimpleNamespace(
     units=np.arange(6),
     jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"]),
     jurisdiction_names=("CENTRAL", "CHANDIGARH", "DAMAN_AND_DIU", "GUJARAT"),
 )
-# The states and union territories, as the registry's jurisdictions name them.
-STATES = """ANDAMAN_AND_NICOBAR ANDHRA_PRADESH ARUNACHAL_PRADESH ASSAM BIHAR CHANDIGARH CHHATTISGARH
+# The states and union territories; of the merged one people name the two parts.
+STATES = """ANDAMAN_AND_NICOBAR_ISLANDS ANDHRA_PRADESH ARUNACHAL_PRADESH ASSAM BIHAR CHANDIGARH CHHATTISGARH
 DADRA_AND_NAGAR_HAVELI DAMAN_AND_DIU DELHI GOA GUJARAT HARYANA HIMACHAL_PRADESH JAMMU_AND_KASHMIR JHARKHAND KARNATAKA
 KERALA LADAKH LAKSHADWEEP MADHYA_PRADESH MAHARASHTRA MANIPUR MEGHALAYA MIZORAM NAGALAND ODISHA PUDUCHERRY PUNJAB
 RAJASTHAN SIKKIM TAMIL_NADU TELANGANA TRIPURA UTTAR_PRADESH UTTARAKHAND WEST_BENGAL""".split()
@@ -36,11 +35,12 @@ def test_every_state_is_known_by_its_name_in_any_capitals(state):
 
 
 def test_no_state_is_missing_and_no_name_is_of_two():
-    assert set(ROWS) == set(STATES)
-    names = [name for row in ROWS.values() for name in (*row["names"], *row.get("short", ()))]
+    assert set(NAMED) == set(STATES)
+    words = {key: (*place.names, *place.regulator, *place.short) for key, place in NAMED.items()}
+    names = [name for known in words.values() for name in known]
     assert len(names) == len(set(names))
-    for state, row in ROWS.items():
-        for name in (*row["names"], *row.get("short", ())):
+    for state, known in words.items():
+        for name in known:
             assert state in jurisdictions_in(f"a flat in {name} now"), name
 
 

@@ -29,8 +29,7 @@ from lxml import etree  # noqa: E402
 
 from civicsetu.export.akn import akoma_ntoso  # noqa: E402
 from civicsetu.export.eids import tree  # noqa: E402
-from civicsetu.export.frbr import AKN, LOCALITIES, OWN, frbr_uri, meta_element  # noqa: E402
-from civicsetu.model.kinds import JURISDICTIONS  # noqa: E402
+from civicsetu.export.frbr import AKN, OWN, frbr_uri, meta_element  # noqa: E402
 from civicsetu.read.source.registry import load_registry  # noqa: E402
 
 A = {"a": AKN}
@@ -318,7 +317,6 @@ def test_names_and_dates():
     unknown = Meta("k", "T", "T", "plain-language", "CENTRAL", "act")
     assert frbr_uri(unknown).uri() == "/akn/in/act/plain-language/0001/k"
     assert {e.get("name") for e in meta_element(unknown).iterfind(".//a:FRBRdate", A)} == {"unknown"}
-    assert set(LOCALITIES) == set(JURISDICTIONS) - {"CENTRAL"} and len(set(LOCALITIES.values())) == len(LOCALITIES)
 
 
 # ------------------------------------------------------------------------------- tables

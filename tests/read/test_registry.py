@@ -10,7 +10,6 @@ import pytest
 
 from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.model.document import Meta
-from civicsetu.model.kinds import JURISDICTIONS
 from civicsetu.read.source.registry import Entry, corpora, load_registry
 
 SHIPPED = Path(__file__).parents[2] / "data" / "registry"
@@ -117,11 +116,6 @@ def test_manifest_checksums_are_the_files(manifest):
     for row in manifest:
         data = (Path(os.environ["CIVICSETU_MIRROR"]) / row["file"]).read_bytes()
         assert hashlib.sha256(data).hexdigest() == row["sha256"]
-
-
-def test_every_state_is_a_jurisdiction():
-    # 28 states, 8 union territories, the two that were merged in 2020, and the Union.
-    assert len(JURISDICTIONS) == len(set(JURISDICTIONS)) == 28 + 8 + 2 + 1
 
 
 def test_defaults(tmp_path):

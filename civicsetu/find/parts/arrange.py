@@ -9,9 +9,9 @@ import numpy as np
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.parts.rerank import narrowed
 from civicsetu.find.parts.retrieve import with_rows
-from civicsetu.find.question.jurisdictions import CENTRAL
 from civicsetu.find.state import State, in_order
 from civicsetu.index.store import IN_FORCE
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.params import Positive, Share, Weight
 
 BEFORE_CENTRAL = 4

@@ -7,9 +7,10 @@ from typing import ClassVar
 import numpy as np
 
 from civicsetu.find.parts.part import Reader
-from civicsetu.find.question.jurisdictions import CENTRAL, name_of, without_jurisdictions
+from civicsetu.find.question.jurisdictions import name_of, without_jurisdictions
 from civicsetu.find.state import Query, State
 from civicsetu.index.bm25 import tokens
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.params import Weight
 
 SPEAKS_OF_ANNEX = re.compile(r"\b(?:agreements?|annexures?|annex(?:es)?|appendix|schedules?)\b", re.IGNORECASE)

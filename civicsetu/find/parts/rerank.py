@@ -13,8 +13,8 @@ from civicsetu.find.parts.late import late_interactions
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.parts.pinned import pinned
 from civicsetu.find.parts.retrieve import with_rows
-from civicsetu.find.question.jurisdictions import CENTRAL
 from civicsetu.find.state import State
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.params import Positive, Weight
 
 

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from civicsetu.find.parts.fusion import reciprocal_rank_fusion, weighted_fusion
 from civicsetu.find.parts.part import Fusion, Retriever
-from civicsetu.find.question.jurisdictions import CENTRAL
 from civicsetu.find.state import Run, State, best
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.params import Positive, Share
 
 EXACT = 20_000  # passages that a filter may leave for an exact search

@@ -1,25 +1,23 @@
 """The jurisdictions that a question names."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 
-CENTRAL = "CENTRAL"
+from civicsetu.model.jurisdictions import Jurisdiction, jurisdictions
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> dict[str, re.Pattern[str]]:
-    from civicsetu.base.files import read_yaml
-
-    return {
-        key: re.compile(
-            rf"(?<!\w)(?:(?i:{_any(row['names'])})" + (f"|{_any(row['short'])}" if "short" in row else "") + r")(?!\w)"
-        )
-        for key, row in read_yaml(Path(__file__).parent / "jurisdictions.yaml").items()
-    }
+    return {key: _pattern(place) for key, place in jurisdictions().items() if place.names}
 
 
-def _any(words: list[str]) -> str:
+def _pattern(place: Jurisdiction) -> re.Pattern[str]:
+    short = f"|{_any(place.short)}" if place.short else ""
+    return re.compile(rf"(?<!\w)(?:(?i:{_any((*place.names, *place.regulator))}){short})(?!\w)")
+
+
+def _any(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=lambda w: (-len(w), w)))
 
 
@@ -54,4 +52,4 @@ def name_of(jurisdiction: str) -> str:
     >>> name_of("DAMAN_AND_DIU")
     'Daman and Diu'
     """
-    return jurisdiction.replace("_", " ").title().replace(" And ", " and ")
+    return jurisdictions()[jurisdiction].name

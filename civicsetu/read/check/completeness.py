@@ -15,13 +15,12 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.kinds import ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
 from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, Reading, readings
 from civicsetu.read.tree.sections import ARRANGEMENT, CHAPTER
 
-ENUMERATED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
 ENTRY = re.compile(r"\[?\s?(\d{1,3}(?:-?[A-Z]{1,3})?)\s?\.\s*(\S.*)?")
 LISTED_ANNEX = re.compile(
     r"\[?(?:THE\s+)?(?:(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH)\s+)?"
@@ -216,9 +215,9 @@ def _against(listed: Sequence[Listed], document: Document) -> Iterator[Differenc
         if count > found[annex]:
             words = f"the arrangement lists {count} × {annex}; {found[annex]} were found"
             yield Difference("unfound", annex, (annex,) * (count - found[annex]), None, words)
-    chapters = {(p.kind, p.number) for p in document.provisions if p.kind in ("chapter", "part")}
+    chapters = {(p.kind, p.number) for p in document.provisions if p.kind in DIVISIONS}
     for entry in listed:
-        if entry.kind in ("chapter", "part") and (entry.kind, entry.number) not in chapters:
+        if entry.kind in DIVISIONS and (entry.kind, entry.number) not in chapters:
             words = f"{entry.kind} {entry.number} is in the arrangement and was not found"
             yield Difference("unfound", entry.kind, (entry.number or "",), None, words)
 
@@ -320,7 +319,7 @@ def _below(document: Document) -> Iterator[Found]:
     """The numbering of what stands in a section: sub-sections, clauses ..."""
     lists: dict[str, list[Provision]] = {}
     for provision in document.provisions:
-        if provision.kind in ENUMERATED and provision.number and provision.parent:
+        if provision.kind in LEVELS and provision.number and provision.parent:
             lists.setdefault(provision.parent, []).append(provision)
     by_id = {p.id: p for p in document.provisions}
     kinds: dict[str, list[int]] = {}

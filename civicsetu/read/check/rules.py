@@ -10,18 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import DOC_TYPES
+from civicsetu.model.document_kinds import DOC_TYPES, document_kind
+from civicsetu.model.kinds import UNITS
 
 FEWEST_LETTERS = 40  # of a whole document; the shortest act of one section has more
 FIRST_YEAR, LAST_YEAR = 1800, 2100
-MADE_UNDER_AN_ACT = ("rules", "regulations", "amendment-rules")
 ENABLES = re.compile(r"\b(?:powers?|conferred|section|under)\b.{0,300}?\b(?:Act|Adhiniyam|Code|Ordinance)\b", re.DOTALL)
 OPENING = 6000  # characters of a document in which rules say under which Act they are made
 KEY = re.compile(r"[a-z0-9_]+")
 NUMBER = re.compile(
     r"\d{1,4}(?:\.\d{1,3})?(?:-?[A-Z]{1,3}){0,2}(?: ?(?:to|and|-|–|—) ?\d{1,4}[A-Z]{0,3})?|[IVXLC]+[A-Z]?"
 )
-NUMBERED = ("section", "rule", "regulation", "article")
 
 
 class Problem(NamedTuple):
@@ -118,17 +117,17 @@ def malformed_number(document: Document, _: str | None) -> Iterator[Problem]:
     """A section's number is digits, perhaps with letters: 12, 12A, 3-B, 271-IA."""
     for provision in document.provisions:
         number = re.sub(r" \(\d+\)$", "", provision.number or "")
-        if provision.kind in NUMBERED and not NUMBER.fullmatch(number):
+        if provision.kind in UNITS and not NUMBER.fullmatch(number):
             said = f"{provision.id}: {provision.number!r} is no number of a {provision.kind}"
             yield Problem("malformed number", said, fatal=False)
 
 
 def missing_authority(document: Document, _: str | None) -> Iterator[Problem]:
     """A judgment needs its court; rules and regulations the Act that they are made under."""
-    meta = document.meta
-    if meta.doc_type == "judgment" and not (meta.authority or "").strip():
+    meta, kind = document.meta, document_kind(document.meta.doc_type)
+    if kind.given_by_court and not (meta.authority or "").strip():
         yield Problem("missing court", "no court is known that gave this judgment")
-    if meta.doc_type in MADE_UNDER_AN_ACT and not (meta.made_under or "").strip() and not _names_an_act(document):
+    if kind.made_under_act and not (meta.made_under or "").strip() and not _names_an_act(document):
         yield Problem("missing act", "neither the registry nor its own words name the Act that it is made under")
 
 

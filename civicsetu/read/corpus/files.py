@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta, PageConfidence
+from civicsetu.model.document_kinds import document_kind
 from civicsetu.read.check.rules import fatal, validate
 from civicsetu.read.corpus.recognise import Recognition, key_of, recognise
 from civicsetu.read.page.language import english_pages
@@ -23,7 +24,7 @@ from civicsetu.read.tree.questions_and_answers import read_qa
 from civicsetu.read.tree.rows import read_rows
 from civicsetu.read.tree.statute import document_of, read_pdf
 
-IN_PARAGRAPHS = {"judgment": judgment_of, "circular": circular_of, "order": circular_of, "notification": circular_of}
+IN_PARAGRAPHS: dict[str, Callable[[Layout, Meta, int], Document]] = {"judgment": judgment_of, "circular": circular_of}
 Say = Callable[[str], None]
 
 
@@ -140,10 +141,11 @@ def _markdown(path: Path, meta: Meta) -> Document:
 
 
 def _text(path: Path, meta: Meta) -> Document:
-    if meta.doc_type in IN_PARAGRAPHS:
+    form = document_kind(meta.doc_type).form
+    if form in IN_PARAGRAPHS:
         lines = text_lines(plain_text(path), insets=True)
         layout = Layout(tuple(lines), (), (), SIZE, (0.0, WIDTH))
-        return IN_PARAGRAPHS[meta.doc_type](layout, meta, max((line.page for line in lines), default=0))
+        return IN_PARAGRAPHS[form](layout, meta, max((line.page for line in lines), default=0))
     try:
         return read_plaintext(path, meta)
     except UnreadableDocument as error:
@@ -158,7 +160,8 @@ def _statute(layout: Layout, meta: Meta, name: str) -> Document:
 
 
 def _pdf(path: Path, meta: Meta, ocr: str, cache: Path | None) -> Document:
-    if meta.doc_type not in IN_PARAGRAPHS:
+    form = document_kind(meta.doc_type).form
+    if form not in IN_PARAGRAPHS:
         try:
             return read_pdf(path, meta, ocr=ocr, cache=cache)
         except UnreadableDocument as error:
@@ -166,7 +169,7 @@ def _pdf(path: Path, meta: Meta, ocr: str, cache: Path | None) -> Document:
                 raise
     pages = read_pages(path, ocr=ocr, cache=cache)
     layout = lay_out(english_pages(pages))
-    document = IN_PARAGRAPHS.get(meta.doc_type, _loose)(layout, meta, len(pages))
+    document = IN_PARAGRAPHS.get(form, _loose)(layout, meta, len(pages))
     unread = [str(page.number) for page in pages if page.unread]
     warnings = (f"pages that are pictures were not read: {', '.join(unread)}",) if unread else ()
     scanned = tuple(PageConfidence(p.number, p.confidence) for p in pages if p.confidence is not None)
@@ -178,5 +181,5 @@ def _loose(layout: Layout, meta: Meta, n_pages: int) -> Document:
     document = numbered_document(layout, meta, n_pages)
     if document is None:
         return unnumbered_document(layout, meta, n_pages)
-    said = f"no numbered {'rule' if 'rules' in meta.doc_type else 'section'} was found: read as numbered paragraphs"
+    said = f"no numbered {document_kind(meta.doc_type).unit} was found: read as numbered paragraphs"
     return replace(document, warnings=(said, *document.warnings))

@@ -9,13 +9,13 @@ from pathlib import Path
 from civicsetu.base.errors import ParameterError, UnreadableDocument
 from civicsetu.base.files import sha256, to_json
 from civicsetu.model.document import Document, Meta
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.params import Params
 from civicsetu.read.corpus.build import OCR_CACHE, Given
 from civicsetu.read.corpus.files import files_of, free_key, read_file
 from civicsetu.read.corpus.recognise import Recognition, key_of, recognise
 from civicsetu.read.tree.rows import document_of_rows, iter_rows, meta_of
 
-CENTRAL = "CENTRAL"
 Say = Callable[[str], None]
 
 

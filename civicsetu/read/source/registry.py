@@ -20,7 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.model.document import Meta
-from civicsetu.model.kinds import DOC_TYPES, JURISDICTIONS
+from civicsetu.model.document_kinds import DOC_TYPES
+from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.params import project_root
 
 PLAIN = "plain"  # the corpus of the plain-language edition
@@ -101,7 +102,7 @@ class Entry(Print):
         key: the document's name in ids and on the command line.
         title, short_title: in full, and as citations give it.
         edition: "official" for a published print, "plain-language" for a retelling.
-        jurisdiction: one of `JURISDICTIONS`.
+        jurisdiction: a key of `civicsetu.model.jurisdictions`.
         doc_type, number, year: as the law books file it.
         effective_date: the ISO date of coming into force, None where it is not known.
         made_under: the key of the Act under which it was made, None for an Act.
@@ -143,8 +144,8 @@ class Entry(Print):
     @field_validator("jurisdiction")
     @classmethod
     def _known(cls, name: str) -> str:
-        if name not in JURISDICTIONS:
-            raise ValueError(f"{name!r} is no jurisdiction{_near(name, JURISDICTIONS)}")
+        if name not in jurisdictions():
+            raise ValueError(f"{name!r} is no jurisdiction{_near(name, list(jurisdictions()))}")
         return name
 
     @field_validator("doc_type")

@@ -18,6 +18,7 @@ from typing import NamedTuple, TextIO
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.paragraphs import unnumbered_document
@@ -164,7 +165,7 @@ def meta_of(row: Row) -> Meta:
     title = TITLE.sub("", " ".join(row.act.split())) or row.slug
     year = re.search(r"\b(1[89]\d\d|20\d\d)\W*$", title) or re.search(r"-(1[89]\d\d|20\d\d)$", row.slug)
     short = re.sub(r"^the\s+", "", title, flags=re.IGNORECASE)
-    return Meta(key_of(row.slug), title, short, "official", "CENTRAL", "act", year=int(year[1]) if year else None)
+    return Meta(key_of(row.slug), title, short, "official", CENTRAL, "act", year=int(year[1]) if year else None)
 
 
 def document_of_rows(rows: Sequence[Row]) -> Document:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
+from civicsetu.model.document_kinds import document_kind
 from civicsetu.read.page.layout import Layout, MarginBlock
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.enumerators import ENUMERATOR, Reading, readings
@@ -56,7 +57,6 @@ MAX_GAP = 3  # numbers that a print may leave out before a section whose heading
 MOST_REPEALED = 60  # and before one whose heading is: repealed sections are left out by the dozen
 HEAD_LINES = 4  # printed lines that a heading may take
 LONGEST_HEADING = 260
-KIND_OF = {"act": "section", "rules": "rule", "regulations": "regulation", "amendment-rules": "rule"}
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
     Returns:
         The parts; `parts` is empty when no numbered unit was found.
     """
-    kind = KIND_OF.get(doc_type, "section")
+    kind = document_kind(doc_type).unit
     body = list(layout.body)
     candidates = _candidates(body, layout, kind)
     chain = _operative([c for c in candidates if not c.section.within], body, layout)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta, PageConfidence, PageMark
+from civicsetu.model.kinds import LEVELS, UNIT_KINDS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.read.page.language import english_pages
 from civicsetu.read.page.layout import Layout, lay_out
@@ -23,14 +24,13 @@ from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
 from civicsetu.read.tree.sections import Annex, Chapter, Section, find_sections
-from civicsetu.read.tree.units import UNIT_NAMES, Running, Unit, split_units
+from civicsetu.read.tree.units import Running, Unit, split_units
 from civicsetu.read.words.amendments import statuses
 
 LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
-COUNTED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
 AGAIN = re.compile(r"\) \(\d+\)$")  # how the second unit of one name is told from the first
 LONGEST_WORD = 60  # letters of a word that may be parted at a line's end
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
@@ -117,7 +117,7 @@ def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], ste
     text = running(part.lines, words, step)
     units = split_units(text, part.kind, part.number)
     if part.within:
-        units[0].kind = UNIT_NAMES[part.kind]
+        units[0].kind = UNIT_KINDS[part.kind].below
     writer.section(part, units, text)
 
 
@@ -276,7 +276,7 @@ class TreeWriter:
     def document(self, **values) -> Document:
         """The document as written."""
         seen = Counter(p.id for p in self.provisions)
-        again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in COUNTED and AGAIN.search(p.id)}
+        again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in LEVELS and AGAIN.search(p.id)}
         twice = sorted(self.repeated | again | {name for name, n in seen.items() if n > 1})
         warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
         return Document(

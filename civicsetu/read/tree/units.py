@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from civicsetu.model.kinds import CLOSING_WORDS, QUALIFIERS, UNIT_KINDS
 from civicsetu.read.tree.enumerators import ENUMERATOR, Reading, readings
 
 PROVISO = re.compile(r"Provided\s*,?\s*(?:further|also|however|always)?\s*,?\s*that\b|Provided (?:further|also)\b")
@@ -37,8 +38,6 @@ OPENS = re.compile(r"[—–:-]\s*$|\bnamely\s*,?\s*$")
 LOOK_BACK = 300  # characters before a place that tell what may begin there
 DEEPEST = 12  # units one in another, more than any statute has
 STEP_TOLERANCE = 4.0  # points by which two indents that are meant equal may differ
-
-UNIT_NAMES = {"section": "sub-section", "rule": "sub-rule", "regulation": "sub-clause", "article": "clause"}
 
 
 @dataclass(slots=True)
@@ -360,7 +359,7 @@ class _Splitter:
             return self._further_out(self.anchor, mark.indent) or self.anchor
         if self.now.kind == "paragraph":
             return self.now.parent or self.root
-        if current is self.root or current.kind == UNIT_NAMES.get(self.root.kind):
+        if current is self.root or current.kind == UNIT_KINDS[self.root.kind].below:
             return current
         if self._sibling_follows(i):
             return current
@@ -427,7 +426,7 @@ class _Splitter:
         assert mark.indent is not None
         if any(u.start == mark.start for u in self.units[-2:]):
             return
-        if now.kind in QUALIFIERS:
+        if now.kind in (*QUALIFIERS, "paragraph"):
             self._line_after(now, mark)
             return
         if now.indent is None:
@@ -487,15 +486,10 @@ class _Splitter:
         self._add(Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name), hang=indent))
 
 
-QUALIFIERS = {
-    "proviso": "proviso", "explanation": "Explanation", "illustration": "Illustration", "paragraph": "closing words",
-}  # fmt: skip
-
-
 def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str | None]:
     """Name the next proviso, Explanation ... of `owner`, which remembers the number: `proviso`,
     `proviso 2`; a number that is printed ("Explanation I") is kept unless one before has it."""
-    word = QUALIFIERS[kind]
+    word = CLOSING_WORDS if kind == "paragraph" else UNIT_KINDS[kind].in_words
     same = owner.qualifiers.setdefault(kind, set())
     count = len(same) + 1
     number = printed or (str(count) if same else None)
@@ -508,7 +502,7 @@ def qualifier_name(owner: Unit, kind: str, printed: str = "") -> tuple[str, str 
 def kind_below(owner: Unit, numbered: bool) -> str:
     """What an enumerated unit is called that stands directly below `owner`."""
     if owner.parent is None and numbered:
-        return UNIT_NAMES[owner.kind]
+        return UNIT_KINDS[owner.kind].below
     depth = sum(unit.kind in ("clause", "sub-clause", "item") for unit in owner.lineage())
     return ("clause", "sub-clause", "item")[min(depth, 2)]
 

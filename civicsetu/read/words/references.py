@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
+from civicsetu.model.document_kinds import document_kind
 from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
@@ -24,14 +25,6 @@ MADE_UNDER = "a provision of the Act it is made under, which it does not name"
 AMENDED = "a provision of the law that it amends"
 ANNEXES = ("form", "annexure", "annex", "schedule", "appendix", "chapter")  # and chapters: named by a label
 NAMED = re.compile(r"(?:proviso|Explanation|Illustration|words)(?: \d+)?$")  # parts such as "5 proviso"
-# What a document's own units are called, which tells its own from those of the Act it is made under. Others,
-# such as an order, have none: a section that they name is another law's.
-OWN_UNITS = {
-    "act": ("section", "article"),
-    "amendment": ("section",),
-    "rules": ("rule",),
-    "regulations": ("regulation",),
-}
 UNDER_UNIT = ("subsection", "subrule", "subregulation")  # levels that stand right under a section
 
 
@@ -134,7 +127,7 @@ def parent_act(document: Document) -> str | None:
     >>> parent_act(Document(Meta("a", "A", "A", "official", "GOA", "rules"), "", (), front=(recital,)))
     'Sale of Goods Act, 1930'
     """
-    if "section" in OWN_UNITS.get(document.meta.doc_type, ()):
+    if "section" in document_kind(document.meta.doc_type).own_units:
         return None
     match = ACT_MEANT.search(document.text) or ACT_CONFERRING.search(" ".join(document.front))
     return act_name(match) if match else None
@@ -279,7 +272,9 @@ def tree_of(document: Document) -> Tree:
         loose.setdefault(_loosened(p.pinpoint), p.id)
         if p.kind in ANNEXES and (match := ORDINAL_ANNEX.match(p.text)):
             loose.setdefault(_loosened(f"{match[1]} {match[2]}"), p.id)
-    return Tree(document.meta.key, document.meta.short_title, by_id, loose, OWN_UNITS.get(document.meta.doc_type, ()))
+    return Tree(
+        document.meta.key, document.meta.short_title, by_id, loose, document_kind(document.meta.doc_type).own_units
+    )
 
 
 def _loosened(pinpoint: str) -> str:
