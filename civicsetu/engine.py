@@ -121,7 +121,8 @@ class Index:
         name = jurisdiction.strip().upper().replace(" ", "_").replace("-", "_").replace("&", "AND")
         if name not in self.jurisdictions:
             raise ParameterError(
-                f"no document of jurisdiction {jurisdiction!r} is indexed; indexed: {', '.join(self.jurisdictions)}"
+                f"no document of jurisdiction {jurisdiction!r} is indexed; "
+                f"the indexed jurisdictions are: {', '.join(self.jurisdictions)}"
             )
         return name
 

@@ -189,7 +189,7 @@ def load_params(path: Path | None = None) -> Params:
     try:
         values = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ParameterError(f"{path}: this is no readable YAML: {' '.join(str(error).split())}") from None
+        raise ParameterError(f"{path}: this file is not valid YAML: {' '.join(str(error).split())}") from None
     return with_values(Params(), values, str(path))
 
 
@@ -202,7 +202,7 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         where: named in an error.
     """
     if not isinstance(values, dict):
-        raise ParameterError(f"{where}: parameters are a mapping, not {type(values).__name__}")
+        raise ParameterError(f"{where}: parameters must be a mapping of names to values, not {type(values).__name__}")
     merged = params.model_dump()
     for name, value in values.items():
         if isinstance(value, dict) and isinstance(getattr(params, name, None), BaseModel):
@@ -222,7 +222,9 @@ def with_values(params: Params, values: dict[str, Any], where: str) -> Params:
         raise ParameterError(f"{where}: {key}: {first['msg'].lower()}{known}") from None
     for n, arm in enumerate(made.evaluate.arms):
         if arm not in made.arms:
-            raise ParameterError(f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; known: {', '.join(made.arms)}")
+            raise ParameterError(
+                f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; the arms are {', '.join(made.arms)}"
+            )
     return made
 
 

@@ -72,7 +72,7 @@ def test_every_setting_of_a_part_has_a_parameter_or_a_default():
         ("corpus: 5", ["corpus", "string"]),
         ("- a", ["mapping", "list"]),
         ("just words", ["mapping", "str"]),
-        ("a: [", ["no readable YAML"]),
+        ("a: [", ["not valid YAML"]),
         ("1: 2", ["1"]),
     ],
 )

@@ -108,8 +108,8 @@ def test_values_have_the_parameter_s_type(small):
         (["search.pol=1"], "did you mean `search.pool`?"),
         (["read.max_pages=3"], "has no parameter `read.max_pages`; its parameters are: data, "),
         (["search.pool"], "-p search.pool: write -p name=value,value"),
-        (["search.pool="], "a value is empty"),
-        (["search.pool=5,"], "a value is empty"),
+        (["search.pool="], "a value between the commas is empty"),
+        (["search.pool=5,"], "a value between the commas is empty"),
         (["search.pool=5,0"], "-p search.pool=5,0: search.pool: input should be greater than or equal to 1"),
         (["search.pool=many"], "search.pool: input should be a valid integer"),
         (["search.weight_late=1,.nan"], "search.weight_late: input should be a finite number"),
@@ -118,8 +118,8 @@ def test_values_have_the_parameter_s_type(small):
         (["evaluate.arms=[bm25,best]"], "evaluate.arms.1"),
         (["evaluate.arms=[bm25"], "not closed"),
         (["evaluate.split=all,test"], "evaluate.split"),
-        ([], "needs a parameter"),
-        (["search.pool=5", "--jobs", "0"], "--jobs 0"),
+        ([], "needs at least one parameter"),
+        (["search.pool=5", "--jobs", "0"], "--jobs is 0"),
         (["search.pool=5", "--name", "../elsewhere"], "--name ../elsewhere"),
         (["data=x", "--data", "y"], "given twice"),
     ],
@@ -322,7 +322,7 @@ def test_two_sweeps_of_one_name_do_not_run_side_by_side(small, tmp_path):
     (tmp_path / "sweeps" / "s").mkdir(parents=True)
     with (tmp_path / "sweeps" / "s" / ".lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(CivicSetuError, match="running already"):
+        with pytest.raises(CivicSetuError, match="already running"):
             sweep(grid_of(small, ["a=1"]), "s", 1, tmp_path)
 
 

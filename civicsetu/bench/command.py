@@ -87,7 +87,7 @@ def all_kept() -> list[dict[str, Any]]:
     """
     found = [read_json(path) for path in sorted(kept().glob("*.json"), key=lambda p: (p.stem != "plain", p.stem))]
     if not found:
-        raise ParameterError(f"{kept()} holds no benchmark: `python -m civicsetu.bench --save plain` makes one")
+        raise ParameterError(f"{kept()} has no benchmark: run `python -m civicsetu.bench --save plain` to make one")
     return found
 
 

@@ -28,7 +28,7 @@ def with_tables(readme: str, found: Iterable[Mapping[str, Any]]) -> str:
     before, begin, rest = readme.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end) or BEGIN in rest or END in before + after:
-        raise CivicSetuError(f"the README must hold {BEGIN} and, after it, {END}, each once")
+        raise CivicSetuError(f"the README must contain {BEGIN} and, after it, {END}, each exactly once")
     tables = "\n\n".join(map(summary, found))
     return f"{before}{BEGIN}\n{tables}\n{END}{after}"
 

@@ -66,7 +66,9 @@ def per_question(question: Question, hits: Iterable[Hit], level: Level = "sectio
     from ir_measures import RR, R, Success, nDCG
 
     if not question.gold:
-        raise ParameterError(f"question {question.id}: it has no gold provision, so there is no ranking to measure")
+        raise ParameterError(
+            f"question {question.id} has no gold provision, so its ranking cannot be measured; leave it out"
+        )
     ranking = rankings(hits) if level == "section" else pinpointed(question, hits)
     gold: Sequence[str] = question.gold_sections if level == "section" else question.gold
     if question.match == "any":
@@ -104,7 +106,7 @@ def aggregate(
         if not question.answerable:
             continue
         if question.id not in runs:
-            raise ParameterError(f"question {question.id}: there is no run of it; ask it, or leave it out")
+            raise ParameterError(f"question {question.id} has no run; search it first, or leave it out")
         rows.append(per_question(question, runs[question.id], level))
     return {name: fmean(row[name] for row in rows) for name in NAMES} if rows else {}
 

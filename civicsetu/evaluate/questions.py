@@ -67,7 +67,7 @@ def load_questions(path: Path, split: str | None = None) -> list[Question]:
     except FileNotFoundError:
         raise QuestionFileError(f"{path}: there is no such question file") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise QuestionFileError(f"{path}: this question file cannot be read as UTF-8 text: {error}") from None
+        raise QuestionFileError(f"{path}: this file cannot be read as UTF-8 text: {error}") from None
     questions: list[Question] = []
     lines: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -76,18 +76,18 @@ def load_questions(path: Path, split: str | None = None) -> list[Question]:
         question = _question(line, f"{path}, line {number}")
         if question.id in lines:
             raise QuestionFileError(
-                f"{path}, line {number}, id: {question.id!r} already stands on line {lines[question.id]}"
+                f"{path}, line {number}, id: {question.id!r} is already used on line {lines[question.id]}"
             )
         lines[question.id] = number
         questions.append(question)
     if not questions:
-        raise QuestionFileError(f"{path}: this question file holds no question")
+        raise QuestionFileError(f"{path}: this file has no questions")
     if split is None:
         return questions
     kept = [question for question in questions if question.split == split]
     if not kept:
         names = ", ".join(sorted({question.split for question in questions if question.split})) or "none"
-        raise QuestionFileError(f"{path}: no question has the split {split!r}; the splits of this file: {names}")
+        raise QuestionFileError(f"{path}: no question has the split {split!r}; the splits in this file are: {names}")
     return kept
 
 
@@ -137,7 +137,7 @@ def _question(line: str, where: str) -> Question:
     except (ValueError, RecursionError) as error:
         raise QuestionFileError(f"{where}: this is not JSON: {error}") from None
     if not isinstance(row, dict):
-        raise QuestionFileError(f"{where}: a question is a JSON object, and this is {_named(row)}")
+        raise QuestionFileError(f"{where}: a question must be a JSON object, not {_named(row)}")
     fields = _Fields(row, where)
     answerable = fields.flag("answerable")
     question = Question(
@@ -183,13 +183,13 @@ class _Fields:
     def flag(self, name: str) -> bool:
         value = self._get(name)
         if not isinstance(value, bool):
-            self.wrong(name, f"true or false is wanted, and this is {_named(value)}")
+            self.wrong(name, f"this must be true or false, not {_named(value)}")
         return bool(value)
 
     def words(self, name: str) -> str:
         value = self._get(name)
         if not isinstance(value, str) or not value.strip():
-            self.wrong(name, f"a text is wanted, and this is {_named(value)}")
+            self.wrong(name, f"this must be text, not {_named(value)}")
         return str(value)
 
     def words_or_null(self, name: str, optional: bool = False) -> str | None:
@@ -202,10 +202,10 @@ class _Fields:
         if optional and value is None:
             return ()
         if not isinstance(value, list):
-            self.wrong(name, f"a list of texts is wanted, and this is {_named(value)}")
+            self.wrong(name, f"this must be a list of texts, not {_named(value)}")
         for item in value:
             if not isinstance(item, str) or not item.strip():
-                self.wrong(name, f"a list of texts is wanted, and this one holds {_named(item)}")
+                self.wrong(name, f"this must be a list of texts, but it contains {_named(item)}")
         return tuple(value)
 
 
@@ -214,6 +214,6 @@ def _named(value: Any) -> str:
     if value is None:
         return "null"
     if isinstance(value, str):
-        return "an empty text" if not value.strip() else "a text"
+        return "empty text" if not value.strip() else "text"
     names: dict[type, str] = {bool: "true or false", int: "a number", float: "a number", list: "a list"}
     return names.get(type(value), "an object")

@@ -35,7 +35,7 @@ def export(data: Path, out: Path, form: str, only: Sequence[str] = ()) -> list[P
 
 def _writer(form: str) -> Callable[[Corpus, Path], list[Path]]:
     if form not in FORMATS:
-        raise ParameterError(f"{form!r} is no form to export; there are: {', '.join(FORMATS)}")
+        raise ParameterError(f"{form!r} is not an export format; the formats are: {', '.join(FORMATS)}")
     try:
         if form == "akn":
             from civicsetu.export.akn import write_akn
@@ -62,7 +62,9 @@ def _select(corpus: Corpus, only: Sequence[str]) -> Corpus:
     keys = [document.meta.key for document in corpus.documents]
     for key in only:
         if key not in keys:
-            raise ParameterError(f"{key!r} is no document of this corpus; it has: {', '.join(keys) or 'none'}")
+            raise ParameterError(
+                f"{key!r} is not a document of this corpus; its documents are: {', '.join(keys) or 'none'}"
+            )
     kept = [key for key in keys if not only or key in only]
 
     def of(provision: str | None) -> bool:

@@ -67,7 +67,7 @@ def write_akn(corpus: Corpus, out: Path) -> list[Path]:
         root = akoma_ntoso(document, [r for r in corpus.references if r.source.partition("#")[0] == key], nodes)
         valid, errors = validate_xml(root, get_schema(AKN, strict=True))
         if not valid:
-            raise CivicSetuError(f"{key}: what was read has no valid form in Akoma Ntoso: {errors[0].message}")
+            raise CivicSetuError(f"{key}: this document cannot be written as valid Akoma Ntoso: {errors[0].message}")
         paths += [out / f"{key}.xml", out / f"{key}.eids.jsonl"]
         write_bytes(paths[-2], etree.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n")
         write_jsonl(paths[-1], ({"id": node.provision.id, "eId": node.eid} for node in _all(nodes)))

@@ -56,11 +56,11 @@ def mask_of(expression: str, store: Store) -> np.ndarray:
         ParameterError: it is no such expression; says what is wrong.
     """
     if len(expression) > LONGEST:
-        raise ParameterError(f"the filter has {len(expression)} characters; {LONGEST} are allowed")
+        raise ParameterError(f"the filter has {len(expression)} characters; at most {LONGEST} are allowed")
     try:
         tree = ast.parse(expression.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ParameterError(f"filter {expression!r}: this is no expression such as {EXAMPLE}") from None
+        raise ParameterError(f"filter {expression!r} cannot be read; write one such as {EXAMPLE}") from None
     return _mask(tree.body, store)
 
 
@@ -75,7 +75,9 @@ def _mask(node: ast.expr, store: Store) -> np.ndarray:
         return ~_mask(node.operand, store)
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.left, ast.Name):
         return _compared(node.left.id, node.ops[0], node.comparators[0], store)
-    raise ParameterError(f"filter: {ast.unparse(node)!r} is no comparison of a field, such as {EXAMPLE}")
+    raise ParameterError(
+        f"filter: {ast.unparse(node)!r} is not a comparison of a field with a value, such as {EXAMPLE}"
+    )
 
 
 def _compared(field: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.ndarray:
@@ -84,7 +86,7 @@ def _compared(field: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.nd
     try:
         given: Any = ast.literal_eval(value)
     except ValueError:
-        raise ParameterError(f"filter: {ast.unparse(value)!r} is no word, number or list of these") from None
+        raise ParameterError(f"filter: {ast.unparse(value)!r} is not a word, a number or a list of them") from None
     many = isinstance(given, list | tuple | set)
     values = FIELDS[field](store)
     if isinstance(by, ast.In | ast.NotIn) and many:
@@ -95,4 +97,4 @@ def _compared(field: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.nd
         return same if isinstance(by, ast.Eq) else ~same
     if type(by) in ORDERED and not many and field in ("year", "date"):
         return (values != "") & ORDERED[type(by)](values, str(given))
-    raise ParameterError(f"filter: {field} cannot be compared in this way with {ast.unparse(value)}")
+    raise ParameterError(f"filter: {field} cannot be compared with {ast.unparse(value)} in this way")

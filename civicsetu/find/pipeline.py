@@ -104,11 +104,13 @@ def build_arms(params: Params, only: Iterable[str] = ()) -> dict[str, Pipeline]:
 
 def _parts(arm: str, params: Params, seen: tuple[str, ...]) -> Iterable[Part]:
     if arm in seen:
-        raise ParameterError(f"arm {seen[0]}: it leads back to {arm}")
+        raise ParameterError(f"arm {seen[0]} contains itself, by way of {arm}")
     for item in params.arms[arm]:
         name, given = (item, {}) if isinstance(item, str) else next(iter(item.items()), ("", {}))
         if isinstance(item, dict) and len(item) != 1:
-            raise ParameterError(f"arm {arm}: {item} is not one part with its settings")
+            raise ParameterError(
+                f"arm {arm}: {item} is not one part with its settings; write {{part: {{setting: value}}}}"
+            )
         if name in PARTS:
             yield _part(arm, PARTS[name], given, params)
         elif name in params.arms and not given:

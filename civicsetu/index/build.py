@@ -82,7 +82,7 @@ def build_index(
     starts, annexed = _write_passages(data, beside, params.passages.max_chars, questions)
     if not starts[-1]:
         shutil.rmtree(beside, ignore_errors=True)
-        raise CivicSetuError(f"{data / 'corpus'} holds no provision to index; see {data / 'quarantine'}")
+        raise CivicSetuError(f"{data / 'corpus'} has no provisions to index; the reasons are in {data / 'quarantine'}")
     say("exporting the encoder")
     cached_encoder(beside / "encoder", data / CACHE / "encoder")
     encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say)

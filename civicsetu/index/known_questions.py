@@ -74,7 +74,8 @@ def load_asked(folder: Path, key: str) -> list[Known]:
             or not questions or not all(isinstance(q, str) and q.strip() for q in questions)
         ):  # fmt: skip
             raise QuestionFileError(
-                f"{path}, line {n}: `provision` (an id that begins with {key}#) and `asked` (questions) are needed"
+                f"{path}, line {n}: "
+                f"a row needs `provision` (an id that begins with {key}#) and `asked` (a list of questions)"
             )
         found.append(Known(provision, tuple(" ".join(question.split()) for question in questions)))
     return found

@@ -31,7 +31,7 @@ LARGE = 32_000_000
 BLOCKS, BLOCK = 64, 1 << 16  # of a sample
 LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked when they are read
 NAME = "manifest.json"
-BUILD = "`civicsetu build` (or `make reproduce`) makes it"
+BUILD = "run `civicsetu build` (or `make reproduce`)"
 
 
 def write_manifest(data: Path, parameters: dict[str, Any], documents: list[dict[str, Any]]) -> dict[str, Any]:
@@ -64,30 +64,33 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
     path = data / "index" / NAME
     if not path.is_file():
         what = "is half-written (it has no manifest)" if (data / "index").is_dir() else "does not exist"
-        raise IndexUnusable(f"the index in {data} {what}: {BUILD}")
+        raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
     try:
         manifest = read_json(path)
         if manifest["format"] != FORMAT:
-            raise IndexUnusable(f"{path}: format {manifest['format']}, this version reads {FORMAT}: {BUILD} again")
+            raise IndexUnusable(
+                f"{path} has format {manifest['format']}, "
+                f"and this version reads format {FORMAT}: {BUILD} to make it again"
+            )
         whole = manifest["sha256"] == _own_checksum(manifest)
         files, made_with = manifest["files"], manifest["parameters"]
     except (ValueError, KeyError, TypeError):
         whole = False
     if not whole:
-        raise IndexUnusable(f"{path} is damaged: {BUILD} again")
+        raise IndexUnusable(f"{path} is damaged: {BUILD} to make it again")
     for group, values in (parameters or {}).items():
         for name, value in values.items():
             was = made_with.get(group, {}).get(name)
             if was != value:
-                differs = f"the index was made with {group}.{name} = {was}, the parameters now say {value}"
-                raise IndexUnusable(f"{path}: {differs}: {BUILD} again")
+                differs = f"the index was made with {group}.{name} = {was}, and the parameters now say {value}"
+                raise IndexUnusable(f"{path}: {differs}: {BUILD} to make it again")
     present = set(_files(data))
     in_full = deep or sum(known["bytes"] for known in files.values()) <= WHOLE
     for name in sorted(present | set(files)):
         if name not in present:
-            raise IndexUnusable(f"{data / name} is missing: {BUILD} again")
+            raise IndexUnusable(f"{data / name} is missing: {BUILD} to make it again")
         if name not in files:
-            raise IndexUnusable(f"{data / name} does not belong to this index: {BUILD} again")
+            raise IndexUnusable(f"{data / name} is not a file of this index: {BUILD} to make it again")
         check_file(data, manifest, name, in_full)
     return manifest
 
@@ -113,7 +116,7 @@ def check_file(data: Path, manifest: dict[str, Any], name: str, in_full: bool = 
     elif in_full or not name.startswith(LATER):
         differs = "checksum" if sha256(path) != known["sha256"] else None
     if differs:
-        raise IndexUnusable(f"{path} is damaged or from another build ({differs} differs): {BUILD} again")
+        raise IndexUnusable(f"{path} is damaged or from another build ({differs} differs): {BUILD} to make it again")
 
 
 def _described(path: Path) -> dict[str, Any]:

@@ -199,8 +199,10 @@ def open_store(data: Path, params: Params) -> Store:
     except CivicSetuError:
         raise
     except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
-        raise IndexUnusable(f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} again") from None
+        raise IndexUnusable(
+            f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} to make it again"
+        ) from None
     if not len(passages) == len(store.told) == len(store.dense) == len(store.token_starts) - 1:
-        raise IndexUnusable(f"the parts of the index in {data} do not belong together: {BUILD} again")
+        raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
     store.hnsw.hnsw.efSearch = params.dense.ef_search
     return store

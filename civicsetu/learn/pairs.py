@@ -47,10 +47,12 @@ def load_pairs(path: Path) -> list[Pair]:
     for n, row in enumerate(stream_jsonl(path), 1):
         section, questions, split = (row.get(name) for name in ("section", "questions", "split"))
         if not isinstance(section, str) or "#" not in section or not isinstance(questions, list) or split not in SPLITS:
-            raise QuestionFileError(f"{path}, line {n}: `section`, `questions` and `split` (train, heldout) are needed")
+            raise QuestionFileError(
+                f"{path}, line {n}: a row needs `section`, `questions` and `split` (train or heldout)"
+            )
         act = section.partition("#")[0]
         if split_of.setdefault(act, split) != split:
-            raise QuestionFileError(f"{path}, line {n}: {act} is in both splits")
+            raise QuestionFileError(f"{path}, line {n}: {act} is in both splits; put all its rows into one")
         pairs.extend(Pair(str(question), section, split) for question in questions)
     return pairs
 

@@ -41,7 +41,9 @@ def learn_questions(
     by_split = {name: [p for p in load_pairs(questions) if p.split == name] for name in SPLITS}
     found = {name: list(examples(pairs, store, say)) for name, pairs in by_split.items()}
     if not found["train"]:
-        raise CivicSetuError(f"{data} has no passage of the acts in {questions}: index the central acts there first")
+        raise CivicSetuError(
+            f"{data} has no passages of the acts in {questions}: build an index of the central acts there first"
+        )
     learner = Learner(packaged_model_path(), store, params.learn)
     before = learner.right(found["heldout"])
     losses = learner.learn(found["train"], say)

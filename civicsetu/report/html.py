@@ -209,7 +209,7 @@ def _command(document: "NotebookNode", notebook: Path, origin: str) -> str:
             # JSON is YAML, and keeps a string from being taken for a number
             words += ["-p", f"{name}={json.dumps(ast.literal_eval(value), ensure_ascii=False)}"]
         except ValueError as error:
-            raise NotebookError(f"{notebook}: a given parameter is no plain value: {error}") from None
+            raise NotebookError(f"{notebook}: a parameter's value is not a plain one: {error}") from None
     return shlex.join(words)
 
 

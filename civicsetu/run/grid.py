@@ -91,7 +91,7 @@ def grid_of(notebook: Path, given: Sequence[str], more: Mapping[str, Any] | None
         if name not in defaults:
             raise ParameterError(f"{notebook} has no parameter `{name}`")
     if not given:
-        raise ParameterError("a sweep needs a parameter: -p name=value,value")
+        raise ParameterError("a sweep needs at least one parameter: -p name=value,value")
     axes: list[Axis] = []
     for pair in given:
         axis = _axis(pair, notebook, defaults, base)
@@ -174,11 +174,11 @@ def _axis(pair: str, notebook: Path, defaults: Mapping[str, Any], base: Params) 
 def _value(text: str, name: str, default: Any, base: Params) -> Any:
     """One value, of the type that the parameter has."""
     if not text:
-        raise ParameterError("a value is empty")
+        raise ParameterError("a value between the commas is empty")
     try:
         value = yaml.safe_load(text)
     except yaml.YAMLError:
-        raise ParameterError(f"{text} is no value") from None
+        raise ParameterError(f"{text} cannot be read as a YAML value") from None
     if isinstance(default, str) and not isinstance(value, str):
         value = text  # a word that YAML takes for a number, a date or a truth value
     if name in flat(base):
@@ -187,16 +187,16 @@ def _value(text: str, name: str, default: Any, base: Params) -> Any:
         try:
             value = float(value)
         except (TypeError, ValueError):
-            raise ParameterError(f"{text} is no number") from None
+            raise ParameterError(f"{text} is not a number") from None
         if not math.isfinite(value):
-            raise ParameterError(f"{text} is no finite number")
+            raise ParameterError(f"{text} is not a finite number")
     if default is not None and type(value) is not type(default):
-        raise ParameterError(f"{text} is no {type(default).__name__}, as the notebook has it")
+        raise ParameterError(f"{text} is not a {type(default).__name__}, which the notebook has here")
     try:
         # papermill writes it as Python and the summary as JSON: what survives both is a plain value
         return ast.literal_eval(repr(json.loads(json.dumps(value, allow_nan=False))))
     except (TypeError, ValueError):
-        raise ParameterError(f"{text} is no plain value") from None
+        raise ParameterError(f"{text} is not a plain value") from None
 
 
 def _dotted(params: Params) -> dict[str, str]:

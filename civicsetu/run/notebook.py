@@ -78,7 +78,7 @@ def run_notebook(
         raise NotebookError(_unknown(notebook, unknown, list(defaults)))
     source = load(notebook)
     if tagged(source, INJECTED):
-        raise NotebookError(f"{notebook} is an executed notebook: run the notebook that it was made from")
+        raise NotebookError(f"{notebook} is an executed notebook; run the notebook that it was made from")
 
     import papermill  # type: ignore[import-untyped]
 

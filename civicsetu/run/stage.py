@@ -87,7 +87,7 @@ def given_values(pairs: Sequence[str]) -> dict[str, Any]:
         try:
             values[name] = yaml.safe_load(value)
         except yaml.YAMLError:
-            raise ParameterError(f"-p {pair}: {value} is no YAML value") from None
+            raise ParameterError(f"-p {pair}: {value} cannot be read as a YAML value") from None
     return values
 
 
@@ -108,7 +108,7 @@ def write_index(reports: Path | None = None) -> Path:
     for name in STAGES:
         for path in (reports / f"{name}.html", reports / "metrics" / f"{name}.json"):
             if not path.is_file():
-                raise ParameterError(f"{path} is missing: run `dvc repro`, which makes the reports in their order")
+                raise ParameterError(f"{path} is missing; run `dvc repro` to make all reports")
         found[name] = read_json(reports / "metrics" / f"{name}.json")
     read, index, arms, answers = (found[name] for name in STAGES)
     headline = [

@@ -112,13 +112,16 @@ def check_sweep(grid: Grid, name: str | None, jobs: int | None) -> None:
         ParameterError: see `sweep`.
     """
     if name is not None and (not NAME.fullmatch(name) or len(name) > 200):
-        raise ParameterError(f"--name {name}: the name of a folder is wanted, of letters, digits, _ and -")
+        raise ParameterError(
+            f"--name {name}: the name of a sweep may only have letters, digits, "
+            "_ . , = + and -, and begins with a letter, a digit or _"
+        )
     if jobs is not None and jobs < 1:
-        raise ParameterError(f"--jobs {jobs}: it must be at least 1")
+        raise ParameterError(f"--jobs is {jobs}; it must be at least 1")
     for place in _written_data(grid.notebook):
         raise ParameterError(
-            f"{grid.notebook} writes {place}, which its points would overwrite for each other: "
-            "sweep it with `dvc exp run --queue -S`"
+            f"{grid.notebook} writes {place}, so its points would overwrite each other's files; "
+            "use `dvc exp run --queue -S` for it"
         )
 
 
@@ -141,7 +144,9 @@ def inputs_of(notebook: Path, parameters: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(data := parameters.get("data"), str):
         manifest = project_root() / data / "index" / "manifest.json"
         if not manifest.is_file():
-            raise IndexUnusable(f"{manifest.parent} has no index: `civicsetu build` (or `make reproduce`) makes it")
+            raise IndexUnusable(
+                f"{manifest.parent} has no index; run `civicsetu build` (or `make reproduce`) to make it"
+            )
         inputs["index"] = sha256(manifest)
     files = sorted({v for v in parameters.values() if isinstance(v, str) and v and (project_root() / v).is_file()})
     inputs["files"] = {name: sha256(project_root() / name) for name in files}
@@ -349,7 +354,9 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CivicSetuError(f"{folder}: this sweep is running already; give another --name, or wait") from None
+            raise CivicSetuError(
+                f"{folder}: this sweep is already running; wait for it, or give another --name"
+            ) from None
         for left in folder.glob(".*"):
             if left.is_dir():
                 shutil.rmtree(left, ignore_errors=True)

@@ -135,5 +135,5 @@ def test_times_are_percentiles():
 
 
 def test_what_cannot_be_compared_is_refused():
-    with pytest.raises(ParameterError, match="question b: there is no run of it"):
+    with pytest.raises(ParameterError, match="question b has no run"):
         compare(QUESTIONS, {"half": {"a": hits("1")}})

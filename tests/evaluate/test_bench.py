@@ -246,7 +246,7 @@ def test_only_what_stands_between_the_marks_is_renewed():
 
 @pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN} {END} {END}", f"{BEGIN} {BEGIN} {END}"])
 def test_a_readme_without_its_marks_is_not_touched(text):
-    with pytest.raises(CivicSetuError, match="README must hold"):
+    with pytest.raises(CivicSetuError, match="README must contain"):
         with_tables(text, [FOUND])
 
 

@@ -106,9 +106,9 @@ def test_means_are_over_the_answerable_questions():
 
 
 def test_what_cannot_be_measured_is_refused():
-    with pytest.raises(ParameterError, match="question q2: there is no run of it"):
+    with pytest.raises(ParameterError, match="question q2 has no run"):
         aggregate([asks("18", name="q1"), asks("19", name="q2")], {"q1": hits("18")})
-    with pytest.raises(ParameterError, match="question q3: it has no gold provision"):
+    with pytest.raises(ParameterError, match="question q3 has no gold provision"):
         per_question(Question("q3", "?", answerable=False), hits("1"))
 
 

@@ -87,19 +87,19 @@ def without(name):
     [
         ("{'id': 1}", "line 2: this is not JSON"),
         ('{"id": "q1"', "line 2: this is not JSON"),
-        ('["q1"]', "line 2: a question is a JSON object, and this is a list"),
+        ('["q1"]', "line 2: a question must be a JSON object, not a list"),
         *[(without(name), f"line 2, {name}: this field is missing") for name in GOOD],
-        (GOOD | {"id": "first"}, "line 2, id: 'first' already stands on line 1"),
-        (GOOD | {"id": 7}, "line 2, id: a text is wanted, and this is a number"),
-        (GOOD | {"id": " "}, "line 2, id: a text is wanted, and this is an empty text"),
-        (GOOD | {"question": None}, "line 2, question: a text is wanted, and this is null"),
-        (GOOD | {"jurisdiction": ["up"]}, "line 2, jurisdiction: a text is wanted, and this is a list"),
-        (GOOD | {"jurisdiction": ""}, "line 2, jurisdiction: a text is wanted, and this is an empty text"),
-        (GOOD | {"answerable": "yes"}, "line 2, answerable: true or false is wanted, and this is a text"),
-        (GOOD | {"answerable": 1}, "line 2, answerable: true or false is wanted, and this is a number"),
-        (GOOD | {"query_type": 3}, "line 2, query_type: a text is wanted, and this is a number"),
-        (GOOD | {"gold": "rera_act_2016#18"}, "line 2, gold: a list of texts is wanted, and this is a text"),
-        (GOOD | {"gold": [18]}, "line 2, gold: a list of texts is wanted, and this one holds a number"),
+        (GOOD | {"id": "first"}, "line 2, id: 'first' is already used on line 1"),
+        (GOOD | {"id": 7}, "line 2, id: this must be text, not a number"),
+        (GOOD | {"id": " "}, "line 2, id: this must be text, not empty text"),
+        (GOOD | {"question": None}, "line 2, question: this must be text, not null"),
+        (GOOD | {"jurisdiction": ["up"]}, "line 2, jurisdiction: this must be text, not a list"),
+        (GOOD | {"jurisdiction": ""}, "line 2, jurisdiction: this must be text, not empty text"),
+        (GOOD | {"answerable": "yes"}, "line 2, answerable: this must be true or false, not text"),
+        (GOOD | {"answerable": 1}, "line 2, answerable: this must be true or false, not a number"),
+        (GOOD | {"query_type": 3}, "line 2, query_type: this must be text, not a number"),
+        (GOOD | {"gold": "rera_act_2016#18"}, "line 2, gold: this must be a list of texts, not text"),
+        (GOOD | {"gold": [18]}, "line 2, gold: this must be a list of texts, but it contains a number"),
         (GOOD | {"gold": []}, "line 2, gold: the question is answerable and names no provision"),
         (GOOD | {"gold": ["18(1)"]}, "line 2, gold: '18(1)' is not <document key>#<pinpoint>"),
         (GOOD | {"gold": ["#18"]}, "line 2, gold: '#18' is not"),
@@ -108,11 +108,11 @@ def without(name):
         (GOOD | {"gold": ["a#1#2"]}, "line 2, gold: 'a#1#2' is not"),
         (REFUSED | {"gold": ["a#1"]}, "line 2, gold: the question is not answerable and names a provision"),
         (GOOD | {"match": "some"}, "line 2, match: 'some' is neither 'any' nor 'all'"),
-        (GOOD | {"match": None}, "line 2, match: a text is wanted, and this is null"),
-        (GOOD | {"facts": "30 days"}, "line 2, facts: a list of texts is wanted, and this is a text"),
-        (GOOD | {"facts": [30]}, "line 2, facts: a list of texts is wanted, and this one holds a number"),
-        (GOOD | {"reference": {}}, "line 2, reference: a text is wanted, and this is an object"),
-        (GOOD | {"split": False}, "line 2, split: a text is wanted, and this is true or false"),
+        (GOOD | {"match": None}, "line 2, match: this must be text, not null"),
+        (GOOD | {"facts": "30 days"}, "line 2, facts: this must be a list of texts, not text"),
+        (GOOD | {"facts": [30]}, "line 2, facts: this must be a list of texts, but it contains a number"),
+        (GOOD | {"reference": {}}, "line 2, reference: this must be text, not an object"),
+        (GOOD | {"split": False}, "line 2, split: this must be text, not true or false"),
     ],
 )
 def test_a_bad_line_is_named_with_its_field(write, line, says):
@@ -129,10 +129,10 @@ def test_a_file_that_is_missing_empty_or_no_text(tmp_path):
     with pytest.raises(QuestionFileError, match="cannot be read"):
         load_questions(tmp_path)
     (tmp_path / "empty.jsonl").write_text("\n \n")
-    with pytest.raises(QuestionFileError, match=r"empty\.jsonl: this question file holds no question"):
+    with pytest.raises(QuestionFileError, match=r"empty\.jsonl: this file has no questions"):
         load_questions(tmp_path / "empty.jsonl")
     (tmp_path / "latin.jsonl").write_bytes(b"\xff\xfe\xfa")
-    with pytest.raises(QuestionFileError, match=r"latin\.jsonl: this question file cannot be read as UTF-8"):
+    with pytest.raises(QuestionFileError, match=r"latin\.jsonl: this file cannot be read as UTF-8"):
         load_questions(tmp_path / "latin.jsonl")
 
 
@@ -140,9 +140,9 @@ def test_a_split_is_kept_and_a_split_that_is_not_there_is_refused(write):
     path = write(GOOD | {"split": "dev"}, GOOD | {"id": "q3", "split": "heldout"}, REFUSED)
     assert [question.id for question in load_questions(path)] == ["q1", "q3", "q2"]
     assert [question.id for question in load_questions(path, split="heldout")] == ["q3"]
-    with pytest.raises(QuestionFileError, match="'test'; the splits of this file: dev, heldout"):
+    with pytest.raises(QuestionFileError, match="'test'; the splits in this file are: dev, heldout"):
         load_questions(path, split="test")
-    with pytest.raises(QuestionFileError, match="the splits of this file: none"):
+    with pytest.raises(QuestionFileError, match="the splits in this file are: none"):
         load_questions(write(GOOD), split="dev")
 
 

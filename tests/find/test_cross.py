@@ -94,7 +94,7 @@ def test_an_arm_with_a_cross_encoder(flashrank, folder, plain_index):
 
 
 def test_without_the_model_an_arm_says_what_to_do(flashrank, folder, plain_index):
-    with pytest.raises(ModelUnavailable, match=f"civicsetu fetch-model {MODEL}.*or take an arm without `cross`"):
+    with pytest.raises(ModelUnavailable, match=f"civicsetu fetch-model {MODEL}.*or use an arm without `cross`"):
         plain_index.search("When is the amount returned?", arm="family_cross")
     assert not flashrank.opened  # nothing is downloaded while searching
 
@@ -128,5 +128,5 @@ def test_a_download_that_fails_leaves_nothing(flashrank, folder):
     with pytest.raises(ModelUnavailable, match=rf"{MODEL} cannot be downloaded \(OSError\): put its files into"):
         fetch_model(MODEL)
     assert list(folder.iterdir()) == []
-    with pytest.raises(ModelUnavailable, match="no cross-encoder 'best'; there are ms-marco"):
+    with pytest.raises(ModelUnavailable, match="no cross-encoder 'best'; the known ones are ms-marco"):
         fetch_model("best")

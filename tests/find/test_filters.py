@@ -35,17 +35,17 @@ def test_what_a_filter_lets_through(plain_index, expression, lets):
 @pytest.mark.parametrize(
     "expression, said",
     [
-        ("", "no expression"),
-        ("section ==", "no expression"),
+        ("", "cannot be read; write one such as"),
+        ("section ==", "cannot be read; write one such as"),
         ("sections == '18'", "no field 'sections'; the fields are jurisdiction"),
-        ("__import__('os').system('true')", "no comparison of a field"),
-        ("section == open('x')", "no word, number or list"),
+        ("__import__('os').system('true')", "not a comparison of a field"),
+        ("section == open('x')", "not a word, a number or a list"),
         ("section < '18'", "cannot be compared"),
         ("section in '18'", "cannot be compared"),
-        ("'18' == section", "no comparison of a field"),
-        ("1 < year < 3000", "no comparison of a field"),
-        ("section == '" + "1" * 1000 + "'", "1000 are allowed"),
-        ("(" * 300 + "year == 1" + ")" * 300, "no expression"),
+        ("'18' == section", "not a comparison of a field"),
+        ("1 < year < 3000", "not a comparison of a field"),
+        ("section == '" + "1" * 1000 + "'", "at most 1000 are allowed"),
+        ("(" * 300 + "year == 1" + ")" * 300, "cannot be read; write one such as"),
     ],
 )
 def test_what_is_no_filter(plain_index, expression, said):

@@ -165,9 +165,9 @@ def test_a_jurisdiction_of_the_index(plain_index):
     for name in ("CENTRAL", "central", " Central "):
         assert plain_index.search(QUESTION, jurisdiction=name) == plain_index.search(QUESTION)
     for name in ("GOA", "", "centre"):
-        with pytest.raises(ParameterError, match="indexed: CENTRAL"):
+        with pytest.raises(ParameterError, match="the indexed jurisdictions are: CENTRAL"):
             plain_index.search(QUESTION, jurisdiction=name)
-        with pytest.raises(ParameterError, match="indexed: CENTRAL"):
+        with pytest.raises(ParameterError, match="the indexed jurisdictions are: CENTRAL"):
             plain_index.ask(QUESTION, jurisdiction=name)
 
 

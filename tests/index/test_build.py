@@ -51,13 +51,13 @@ def test_a_corpus_of_one_section(tmp_path, plain_data):
 
 def test_a_corpus_without_provisions(tmp_path, plain_data):
     _corpus(plain_data, tmp_path, "none")
-    with pytest.raises(CivicSetuError, match="holds no provision"):
+    with pytest.raises(CivicSetuError, match="has no provisions to index"):
         build_index(tmp_path, load_params())
     assert not (tmp_path / "index").exists()
 
 
 def test_no_corpus(tmp_path):
-    with pytest.raises(CivicSetuError, match="holds no corpus"):
+    with pytest.raises(CivicSetuError, match="has no corpus"):
         build_index(tmp_path, load_params())
 
 

@@ -147,7 +147,7 @@ def test_several_processes_make_the_same_as_one(plain_data: Path, tmp_path: Path
 
 def test_a_process_that_ends_is_told_about(plain_data: Path, tmp_path: Path) -> None:
     jobs = [Job(0, 1, tmp_path / "a.npz"), Job(1, 2, tmp_path / "nowhere" / "\0.npz")]
-    with pytest.raises(CivicSetuError, match=r"a process that encodes passages ended: .*null byte"):
+    with pytest.raises(CivicSetuError, match=r"a process that encodes passages failed: .*null byte"):
         encode_jobs(jobs, plain_data / "index", load_params().encoder, lambda _: None, 2)
 
 

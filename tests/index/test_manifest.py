@@ -89,7 +89,7 @@ def test_a_file_is_cut(copy, name):
 @pytest.mark.parametrize("name", ["index/extra.npy", "corpus/text/other.txt", "index/lexical/more.json"])
 def test_a_file_too_many(copy, name):
     (copy / name).write_bytes(b"x")
-    refused(copy, name, "does not belong")
+    refused(copy, name, "is not a file of this index")
 
 
 def test_what_an_editor_leaves_does_no_harm(copy):

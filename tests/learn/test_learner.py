@@ -126,5 +126,5 @@ def test_importance_is_one_on_average_and_positive():
 
 
 def test_an_index_without_the_acts_is_refused(plain_data, tmp_path):
-    with pytest.raises(CivicSetuError, match="index the central acts there first"):
+    with pytest.raises(CivicSetuError, match="build an index of the central acts there first"):
         learn_questions(plain_data, load_params(), tmp_path / "learnt")

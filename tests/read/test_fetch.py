@@ -181,9 +181,9 @@ def test_second_time_comes_from_the_cache(server, cache):
 
 BAD = {
     "missing.pdf": "HTTP 404",
-    "truncated.pdf": "ends too early",
-    "unsized-cut.pdf": "ends too early",
-    "chunked-cut.pdf": "ends too early",
+    "truncated.pdf": "ended too early",
+    "unsized-cut.pdf": "ended too early",
+    "chunked-cut.pdf": "ended too early",
     "html.pdf": "not a PDF",
     "empty.pdf": "empty",
     "huge.pdf": "more than",
@@ -218,7 +218,7 @@ def test_a_file_of_another_checksum_is_passed_over(server, cache):
     found = fetch(document, cache, None)
     assert found.sha256 == sha(PDF)
     assert any("other.pdf" in line and sha(OTHER) in line for line in found.tried)
-    with pytest.raises(DocumentUnavailable, match="not a known one"):
+    with pytest.raises(DocumentUnavailable, match="not one that the registry lists"):
         fetch(entry(server, "other.pdf", known=[PDF], file="b.pdf"), cache, None)
     assert held(cache) == ["an_act.pdf", "an_act.pdf.sha256"]
 

@@ -119,22 +119,22 @@ def test_round_trip(tmp_path: Path, text: str) -> None:
 
 
 MALFORMED = [
-    ("### 1. A\n\n- words without a sign\n", 3, "an item begins with"),
-    ("### 1. A\n\n- (1) One.\n   - (a) three spaces.\n", 4, "3 spaces are no level"),
-    ("### 1. A\n\n- (1) One.\n    - (a) two levels at once.\n", 4, "4 spaces are no level"),
-    ("### 1. A\n\n  - (a) deep from the start.\n", 3, "2 spaces are no level"),
-    ("### 1. A\n\nWords.\n\n#### 1A. A heading of its own\n", 5, "this heading is neither"),
-    ("### 1. A\n\nWords.\n\n### Without a number\n", 5, "this heading is neither"),
-    ("### 1. A\n\nWords.\n\n## Chapter\n", 5, "this heading is neither"),
-    ("## Chapters begin\n\n### 1. A\n\nWords.\n", 1, "this heading is neither"),
-    ("An Act.\n\n### One. A\n\n### 2. B\n", 3, "this heading is neither"),
-    ("An Act.\n\n- (1) Before any section.\n\n### 1. A\n", 3, "outside a section"),
-    ("An Act.\n\nTo be small.\n\n### 1. A\n", 3, "outside a section"),
-    ("# T\n\n## Chapter I: C\n\nWords of the chapter.\n\n### 1. A\n", 5, "outside a section"),
-    ("### 1. A\n\nWords.\n\n## Chapter I: C\n\nWords of the chapter.\n", 7, "outside a section"),
+    ("### 1. A\n\n- words without a sign\n", 3, "an item must begin with"),
+    ("### 1. A\n\n- (1) One.\n   - (a) three spaces.\n", 4, "3 spaces matches no level"),
+    ("### 1. A\n\n- (1) One.\n    - (a) two levels at once.\n", 4, "4 spaces matches no level"),
+    ("### 1. A\n\n  - (a) deep from the start.\n", 3, "2 spaces matches no level"),
+    ("### 1. A\n\nWords.\n\n#### 1A. A heading of its own\n", 5, "a heading must be"),
+    ("### 1. A\n\nWords.\n\n### Without a number\n", 5, "a heading must be"),
+    ("### 1. A\n\nWords.\n\n## Chapter\n", 5, "a heading must be"),
+    ("## Chapters begin\n\n### 1. A\n\nWords.\n", 1, "a heading must be"),
+    ("An Act.\n\n### One. A\n\n### 2. B\n", 3, "a heading must be"),
+    ("An Act.\n\n- (1) Before any section.\n\n### 1. A\n", 3, "may stand outside the sections"),
+    ("An Act.\n\nTo be small.\n\n### 1. A\n", 3, "may stand outside the sections"),
+    ("# T\n\n## Chapter I: C\n\nWords of the chapter.\n\n### 1. A\n", 5, "may stand outside the sections"),
+    ("### 1. A\n\nWords.\n\n## Chapter I: C\n\nWords of the chapter.\n", 7, "may stand outside the sections"),
     ("# T\n\n### 1. A\n\n- (1) One.\n\n# Another title\n", 7, "a second title"),
-    ("### 1. A\n\n- (1) One.\n- (2) Two.\n- (1) One again.\n", 5, "1(1) stands twice"),
-    ("### 1. A\n\nOne.\n\n### 1. B\n\nTwo.\n", 5, "section 1 stands twice"),
+    ("### 1. A\n\n- (1) One.\n- (2) Two.\n- (1) One again.\n", 5, "1(1) appears twice"),
+    ("### 1. A\n\nOne.\n\n### 1. B\n\nTwo.\n", 5, "section 1 appears twice"),
 ]
 
 

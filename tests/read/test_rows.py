@@ -156,7 +156,7 @@ def test_files_that_are_no_rows(write, tmp_path):
     with pytest.raises(UnreadableDocument, match="no section row"):
         list(read_rows(write([])))
     other = row("1", "Title.", "Words.", slug="another-act")
-    with pytest.raises(UnreadableDocument, match="stand apart"):
+    with pytest.raises(UnreadableDocument, match="are not together"):
         list(read_rows(write([WELLS[0], other, WELLS[1]])))
     path = write(WELLS * 50, "cut.jsonl.gz")
     path.write_bytes(path.read_bytes()[:-30])

@@ -42,7 +42,7 @@ def fetch_model(model: str) -> Path:
         ModelUnavailable: it is none of `MODELS`, FlashRank is not installed, or nothing comes.
     """
     if model not in MODELS:
-        raise ModelUnavailable(f"there is no cross-encoder {model!r}; there are {', '.join(MODELS)}")
+        raise ModelUnavailable(f"there is no cross-encoder {model!r}; the known ones are {', '.join(MODELS)}")
     folder = model_folder() / model
     if find_spec("flashrank") is not None and missing_model(model):
         shutil.rmtree(folder, ignore_errors=True)  # FlashRank takes a part of a model for the whole
@@ -85,7 +85,7 @@ def cross_scores(question: str, texts: Sequence[str], model: str) -> np.ndarray:
     if not texts:
         return np.zeros(0)
     if reason := missing_model(model):
-        raise ModelUnavailable(f"{reason}; or take an arm without `cross`")
+        raise ModelUnavailable(f"{reason}; or use an arm without `cross`")
     ranker = _open(model)
     from flashrank import RerankRequest
 

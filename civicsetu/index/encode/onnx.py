@@ -113,7 +113,7 @@ def export_questions(model: Path, folder: Path, learnt: Path) -> None:
             encoder.get_submodule(name).weight.data += torch.from_numpy(change)
         except (AttributeError, RuntimeError):
             raise CivicSetuError(
-                f"{learnt} was learnt for another model than {model}: `civicsetu learn` again"
+                f"{learnt} was learnt for another model than {model}: run `civicsetu learn` again"
             ) from None
     own = folder / FOLDER
     own.mkdir(parents=True, exist_ok=True)
@@ -200,7 +200,9 @@ def axes_texts() -> list[str]:
         if len(paragraph) > 80
     ]
     if not found:
-        raise CivicSetuError(f"{project_root() / 'data' / 'plain'} holds no text: run this in a checkout of CivicSetu")
+        raise CivicSetuError(
+            f"{project_root() / 'data' / 'plain'} has no Markdown files: run this command in a checkout of CivicSetu"
+        )
     return found[:: max(1, len(found) // AXES_TEXTS)][:AXES_TEXTS]
 
 

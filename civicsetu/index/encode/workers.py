@@ -98,7 +98,7 @@ def _in_processes(
                 if stream:
                     stream.close()
     if failed:
-        raise CivicSetuError(f"a process that encodes passages ended: {failed[0]}")
+        raise CivicSetuError(f"a process that encodes passages failed: {failed[0]}")
 
 
 def _serve(

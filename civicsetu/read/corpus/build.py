@@ -184,7 +184,9 @@ def _read(fetched: Fetched, entry: Entry, limit: int, how: _How) -> Reading:
     document = read_pdf(path, entry.meta(), first, last, how.ocr, cache)
     if document.n_pages > limit:
         raise UnreadableDocument(
-            "too_long", f"{path.name}: {document.n_pages} pages, the limit is {limit} (read.max_pages, or the registry)"
+            "too_long",
+            f"{path.name}: {document.n_pages} pages are more than the limit of {limit}; "
+            "raise read.max_pages in params.yaml",
         )
     document = _valid(document, path.name)
     return reading_of(document, path.name, fetched.sha256, _page_texts(path, document, fetched.sha256, cache))

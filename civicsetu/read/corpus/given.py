@@ -40,7 +40,7 @@ def given_acts(path: Path, only: Sequence[str] = (), say: Say = lambda _: None) 
         checksum = hashlib.sha256(to_json([list(row) for row in rows]).encode()).hexdigest()
         yield Given(meta, path.name, checksum, partial(document_of_rows, rows))
     if missing:
-        raise ParameterError(f"{path.name} has no act {', '.join(sorted(missing))}")
+        raise ParameterError(f"{path.name} does not contain the act {', '.join(sorted(missing))}")
 
 
 def given_files(paths: Iterable[Path], data: Path, params: Params, say: Say = lambda _: None) -> Iterator[Given]:

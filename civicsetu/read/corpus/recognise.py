@@ -103,7 +103,7 @@ def form_of(path: Path) -> str:
             return "qa"
     raise UnreadableDocument(
         "unknown_format",
-        f"{path.name}: neither PDF, Markdown, text, JSON nor section rows, by its ending and first bytes",
+        f"{path.name}: this kind of file is not known; PDF, Markdown, text, JSON and JSON Lines can be read",
     )
 
 

@@ -47,7 +47,7 @@ def document_rows(data: Path) -> list[dict[str, Any]]:
     """
     path = data / "corpus" / "documents.json"
     if not path.is_file():
-        raise ParameterError(f"{path.parent} holds no corpus: `civicsetu build --data {data}` makes one")
+        raise ParameterError(f"{path.parent} has no corpus: run `civicsetu build --data {data}` to make one")
     return read_json(path)
 
 
@@ -70,7 +70,10 @@ def stream_documents(data: Path) -> Iterator[Document]:
             key, provisions = next(found, (None, iter(())))
         yield document_of_row(data / "corpus", row, own)
     if key is not None:
-        raise CivicSetuError(f"{data / 'corpus' / 'provisions.jsonl'}: {key} is out of the documents' order")
+        raise CivicSetuError(
+            f"{data / 'corpus' / 'provisions.jsonl'}: "
+            f"{key} is not in the order of the documents; build the corpus again"
+        )
 
 
 def stream_references(data: Path) -> Iterator[Reference]:

@@ -70,9 +70,11 @@ def fetch(entry: Entry, cache: Path, mirror: Path | None, offline: bool = False,
         DocumentUnavailable: no source gave the document; the message names all that were tried.
     """
     if mirror is not None and not Path(mirror).is_dir():
-        raise ParameterError(f"the mirror {mirror} is no folder; set CIVICSETU_MIRROR to one or leave it unset")
+        raise ParameterError(
+            f"the mirror {mirror} is not a folder; set CIVICSETU_MIRROR to the folder of the files, or unset it"
+        )
     if not (math.isfinite(timeout_s) and timeout_s > 0):
-        raise ParameterError(f"timeout_s: {timeout_s} is no positive number of seconds")
+        raise ParameterError(f"timeout_s is {timeout_s}; it must be a positive number of seconds")
     cache = Path(cache)
     tried: list[str] = []
     if mirror is None:
@@ -102,7 +104,8 @@ def _from_mirror(entry: Entry, mirror: Path, tried: list[str]) -> Fetched | None
         printed = _print_of(entry, copy, digest)
         if printed.sha256 and digest not in printed.sha256:
             tried.append(
-                f"mirror {mirror}: {copy.file} is used although its sha256 {digest} is not a known one; "
+                f"mirror {mirror}: "
+                f"{copy.file} is used although its SHA-256 {digest} is not one that the registry lists; "
                 "all its pages are read"
             )
             # A page range was counted on the known print. Reading all of another one loses
@@ -148,7 +151,7 @@ def _from_web(entry: Entry, cache: Path, offline: bool, timeout_s: float, tried:
     try:
         cache.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ParameterError(f"the cache {cache} cannot be made a folder: {_one_line(error)}") from None
+        raise ParameterError(f"the cache folder {cache} cannot be made: {_one_line(error)}") from None
     for copy, url in addresses:
         path = cache / copy.file
         try:
@@ -161,7 +164,7 @@ def _from_web(entry: Entry, cache: Path, offline: bool, timeout_s: float, tried:
             tried.append(f"{url}: {reason}")
             continue
         except OSError as error:
-            raise ParameterError(f"the cache {cache} cannot be written: {_one_line(error)}") from None
+            raise ParameterError(f"the cache folder {cache} cannot be written: {_one_line(error)}") from None
         return Fetched(path, url, digest, tuple(tried), _print_of(entry, copy, digest))
     return None
 
@@ -187,7 +190,7 @@ def _download(url: str, beside: Path, timeout_s: float) -> bool:
         except TimeoutError:
             raise _Refused(f"no answer within {timeout_s:g} s") from None
         except http.client.IncompleteRead:
-            raise _Refused("the answer ends too early") from None
+            raise _Refused("the download ended too early") from None
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise _Refused(_one_line(error)) from None
 
@@ -206,10 +209,10 @@ def _stream(response: http.client.HTTPResponse, out: BinaryIO, deadline: float) 
         if received > MAX_BYTES:
             raise _Refused(f"more than the {MAX_BYTES} bytes that a document may have")
         if time.monotonic() > deadline:
-            raise _Refused("too slow: it was given up")
+            raise _Refused("the download was too slow and was stopped")
         out.write(block)
     if expected is not None and received < expected:
-        raise _Refused(f"the answer ends too early: {received} of {expected} bytes")
+        raise _Refused(f"the download ended too early: {received} of {expected} bytes")
     return expected is not None or bool(response.chunked)
 
 
@@ -224,16 +227,16 @@ def _checked(path: Path, copy: Print, whole: bool) -> str:
         stream.seek(max(0, path.stat().st_size - 2048))
         end = stream.read()
     if not start:
-        raise _Refused("the answer is empty")
+        raise _Refused("the download is empty")
     is_pdf = copy.file.lower().endswith(".pdf")
     if is_pdf and b"%PDF-" not in start:
         shown = " ".join(start[:40].decode("ascii", "replace").split())
         raise _Refused(f"not a PDF (it begins with {shown!r})")
     digest = files.sha256(path)
     if copy.sha256 and digest not in copy.sha256:
-        raise _Refused(f"its sha256 {digest} is not a known one")
+        raise _Refused(f"its SHA-256 {digest} is not one that the registry lists")
     if is_pdf and not whole and not copy.sha256 and b"%%EOF" not in end:
-        raise _Refused("the answer ends too early: the PDF has no end")
+        raise _Refused("the download ended too early: the PDF has no end")
     return digest
 
 

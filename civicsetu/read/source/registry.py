@@ -76,7 +76,7 @@ class Print(_Record):
     @classmethod
     def _in_order(cls, pages: tuple[int, int] | None) -> tuple[int, int] | None:
         if pages and pages[0] > pages[1]:
-            raise ValueError(f"the first page {pages[0]} stands after the last page {pages[1]}")
+            raise ValueError(f"the first page {pages[0]} comes after the last page {pages[1]}")
         return pages
 
     @field_validator("english_from_page")
@@ -84,7 +84,7 @@ class Print(_Record):
     def _is_read(cls, page: int, info: ValidationInfo) -> int:
         pages = info.data.get("pages")
         if pages and page > pages[1]:
-            raise ValueError(f"page {page} stands after the last page to read, {pages[1]}")
+            raise ValueError(f"page {page} comes after the last page to read, {pages[1]}")
         return page
 
     @field_validator("note")
@@ -145,7 +145,7 @@ class Entry(Print):
     @classmethod
     def _known(cls, name: str) -> str:
         if name not in jurisdictions():
-            raise ValueError(f"{name!r} is no jurisdiction{_near(name, list(jurisdictions()))}")
+            raise ValueError(f"{name!r} is not a jurisdiction{_near(name, list(jurisdictions()))}")
         return name
 
     @field_validator("doc_type")
@@ -153,7 +153,7 @@ class Entry(Print):
     def _known_type(cls, name: str) -> str:
         if name not in DOC_TYPES:
             raise ValueError(
-                f"{name!r} is no type of document{_near(name, DOC_TYPES)}; it is one of: {', '.join(DOC_TYPES)}"
+                f"{name!r} is not a type of document{_near(name, DOC_TYPES)}; it is one of: {', '.join(DOC_TYPES)}"
             )
         return name
 
@@ -199,12 +199,12 @@ class RowsFile(_Record):
             DocumentUnavailable: it is in neither; the message names both.
         """
         if mirror is None:
-            raise DocumentUnavailable(f"{self.file}: no mirror is set; CIVICSETU_MIRROR names the folder that holds it")
+            raise DocumentUnavailable(f"{self.file}: set CIVICSETU_MIRROR to the folder that has this file")
         places = (mirror / self.file, mirror.parent / self.folder / self.file)
         for path in places:
             if path.is_file():
                 return path
-        raise DocumentUnavailable(f"{self.file} is neither {' nor '.join(map(str, places))}; {self.note}")
+        raise DocumentUnavailable(f"{self.file} was not found at {' nor at '.join(map(str, places))}; {self.note}")
 
 
 class Registry(_Record):
@@ -230,7 +230,8 @@ class Registry(_Record):
         for key in only if self.rows is None else ():
             if key not in keys:
                 raise ParameterError(
-                    f"{key!r} is no document of corpus {self.corpus}{_near(key, keys)}; it has: {', '.join(keys)}"
+                    f"{key!r} is not a document of corpus {self.corpus}{_near(key, keys)}; "
+                    f"its documents are: {', '.join(keys)}"
                 )
         return tuple(entry for entry in self.documents if not only or entry.key in only)
 
@@ -243,7 +244,7 @@ def corpora(folder: Path) -> tuple[str, ...]:
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise ParameterError(f"{folder}: no such folder of registries; give the one that holds <corpus>.yaml")
+        raise ParameterError(f"{folder}: there is no such folder; give the one with the registry files (<corpus>.yaml)")
     return tuple(sorted(path.stem for path in folder.glob("*.yaml") if path.is_file()))
 
 
@@ -261,17 +262,19 @@ def load_registry(corpus: str, folder: Path) -> Registry:
     names = corpora(folder)
     if corpus not in names:
         valid = ", ".join(names) or f"none, for {folder} holds no .yaml file"
-        raise ParameterError(f"{corpus!r} is no corpus{_near(corpus, names)}; the corpora are: {valid}")
+        raise ParameterError(f"{corpus!r} is not a corpus{_near(corpus, names)}; the corpora are: {valid}")
     path = Path(folder) / f"{corpus}.yaml"
     content = _content(path)
     for name in content:
         if name not in ("description", "documents", "rows"):
-            raise RegistryError(f"{path.name}: field {name}: a registry has description and documents, or rows, only")
+            raise RegistryError(
+                f"{path.name}: field {name}: a registry may only have `description` and either `documents` or `rows`"
+            )
     if "rows" in content:
         return _of_rows(path.name, corpus, content)
     rows = content.get("documents")
     if not isinstance(rows, list) or not rows:
-        raise RegistryError(f"{path.name}: field documents: a registry needs a list of at least one document")
+        raise RegistryError(f"{path.name}: field documents: a registry needs a list with at least one document")
     entries = tuple(_entry(path.name, place, row) for place, row in enumerate(rows, start=1))
     _check_together(path.name, entries)
     try:
@@ -305,18 +308,18 @@ def _content(path: Path) -> dict[str, Any]:
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except OSError as error:
-        raise RegistryError(f"{path.name}: cannot be read: {error.strerror}") from None
+        raise RegistryError(f"{path.name} cannot be read: {error.strerror}") from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: bytes that are no UTF-8, or a date that the calendar lacks.
-        raise RegistryError(f"{path.name}: is not YAML: {' '.join(str(error).split())}") from None
+        raise RegistryError(f"{path.name} is not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(content, dict):
-        raise RegistryError(f"{path.name}: holds no description and documents")
+        raise RegistryError(f"{path.name}: the file is not a mapping with `description` and `documents`")
     return content
 
 
 def _entry(file: str, place: int, row: Any) -> Entry:
     if not isinstance(row, dict):
-        raise RegistryError(f"{file}: entry {place}: is not a list of fields with values")
+        raise RegistryError(f"{file}: entry {place} is not a mapping of fields to values")
     try:
         return Entry.model_validate(row)
     except ValidationError as error:
@@ -343,10 +346,13 @@ def _check_together(file: str, entries: tuple[Entry, ...]) -> None:
         while (parent := by_key[seen[-1]].made_under) is not None:
             if parent not in by_key:
                 raise RegistryError(
-                    f"{file}: entry {seen[-1]}: field made_under: {parent!r} is no entry{_near(parent, list(by_key))}"
+                    f"{file}: entry {seen[-1]}: field made_under: "
+                    f"{parent!r} is not an entry{_near(parent, list(by_key))}"
                 )
             if parent in seen:
-                raise RegistryError(f"{file}: entry {entry.key}: field made_under: leads back to {parent}")
+                raise RegistryError(
+                    f"{file}: entry {entry.key}: field made_under: following the entries leads back to {parent}"
+                )
             seen.append(parent)
 
 

@@ -71,18 +71,16 @@ def read_markdown(path: Path, meta: Meta) -> Edition:
         elif match := SECTION.fullmatch(line):
             _finish(writer, section)
             if match[1] in numbers:
-                raise UnreadableDocument("not_text", f"{where}: section {match[1]} stands twice")
+                raise UnreadableDocument("not_text", f"{where}: section {match[1]} appears twice")
             numbers.add(match[1])
             section = _Section("section", match[1], match[2].strip())
         elif line.startswith("#"):
-            raise UnreadableDocument(
-                "not_text", f"{where}: this heading is neither `## Chapter N: ...` nor `### N. ...`"
-            )
+            raise UnreadableDocument("not_text", f"{where}: a heading must be `## Chapter N: ...` or `### N. ...`")
         elif section is None:
             if writer.provisions or ITEM.fullmatch(line):
                 raise UnreadableDocument(
                     "not_text",
-                    f"{where}: outside a section only one paragraph can stand, the long title at the beginning",
+                    f"{where}: only one paragraph may stand outside the sections: the long title, at the beginning",
                 )
             writer.paragraph("long title", Running(line.strip()), [])
         elif match := ITEM.fullmatch(line):
@@ -117,7 +115,7 @@ class _Section:
 
     def _owner(self, indent: int, where: str) -> Unit:
         if indent % 2 or indent > 2 * len(self.open):
-            raise UnreadableDocument("not_text", f"{where}: {indent} spaces are no level of the list")
+            raise UnreadableDocument("not_text", f"{where}: an indent of {indent} spaces matches no level of the list")
         while len(self.open) > indent // 2:
             self.open.pop()
         return self.open[-1][1] if self.open else self.units[0]
@@ -137,11 +135,11 @@ class _Section:
             name, number = qualifier_name(owner, kind, match[1] or "")
         else:
             raise UnreadableDocument(
-                "not_text", f'{where}: an item begins with (a), "Provided that" or "Explanation.—"'
+                "not_text", f'{where}: an item must begin with (a), "Provided that" or "Explanation.—"'
             )
         unit = Unit(kind, number, start, body, owner, under(owner.pinpoint, name))
         if any(unit.pinpoint == other.pinpoint for other in self.units):
-            raise UnreadableDocument("not_text", f"{where}: {unit.pinpoint} stands twice")
+            raise UnreadableDocument("not_text", f"{where}: {unit.pinpoint} appears twice")
         owner.children.append(unit)
         self.units.append(unit)
         self.open.append((indent, unit))

@@ -47,15 +47,15 @@ def plain_text(path: Path) -> str:
     """
     name = Path(path).name
     if (size := Path(path).stat().st_size) > LARGEST:
-        raise UnreadableDocument("too_long", f"{name}: {size} bytes of text are more than any statute has ({LARGEST})")
+        raise UnreadableDocument("too_long", f"{name}: the text has {size} bytes; the limit is {LARGEST}")
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableDocument(
-            "not_text", f"{name}: not a text in UTF-8 ({error.reason} at byte {error.start})"
+            "not_text", f"{name}: this is not UTF-8 text ({error.reason} at byte {error.start})"
         ) from None
     if "\0" in text:
-        raise UnreadableDocument("not_text", f"{name}: not a text: it holds zero bytes")
+        raise UnreadableDocument("not_text", f"{name}: this is not text: it contains zero bytes")
     if not text.strip():
         raise UnreadableDocument("empty", f"{name}: the file is empty")
     return text

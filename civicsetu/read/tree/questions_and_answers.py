@@ -59,7 +59,7 @@ def read_qa(path: Path, meta: Meta) -> Document:
         section = Section("article", number, " ".join(question.split()), ())
         writer.section(section, paragraph_units(running, number, f"q. {number}"), running)
     if not count:
-        raise UnreadableDocument("not_qa", f"{name}: no object with a question and an answer was found in it")
+        raise UnreadableDocument("not_qa", f"{name}: no object with a question and an answer was found")
     warnings = (f"{skipped} records without a question or an answer were passed over",) if skipped else ()
     return writer.document(warnings=warnings, layout="questions and answers")
 
@@ -89,7 +89,7 @@ def _values(text: str, name: str) -> Any:
         return [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
         raise UnreadableDocument(
-            "not_qa", f"{name}: neither JSON nor JSON Lines ({' '.join(str(error).split())})"
+            "not_qa", f"{name}: this is neither JSON nor JSON Lines ({' '.join(str(error).split())})"
         ) from None
 
 

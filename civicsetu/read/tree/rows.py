@@ -89,11 +89,11 @@ def read_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
     name, seen = Path(path).name, set()
     for slug, rows in groupby(iter_rows(path, reject), key=lambda row: row.slug):
         if slug in seen:
-            raise UnreadableDocument("not_rows", f"{name}: the rows of {slug} stand apart; sort the file by act")
+            raise UnreadableDocument("not_rows", f"{name}: the rows of {slug} are not together; sort the file by act")
         seen.add(slug)
         yield document_of_rows(list(rows))
     if not seen:
-        raise UnreadableDocument("empty", f"{name}: the file holds no section row")
+        raise UnreadableDocument("empty", f"{name}: the file has no section rows")
 
 
 def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterator[Row]:
@@ -115,7 +115,7 @@ def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
         said = str(error)
         raise UnreadableDocument(error.reason, said if said.startswith(name) else f"{name}: {said}") from None
     except UnicodeDecodeError as error:
-        raise UnreadableDocument("not_text", f"{name}: not a text in UTF-8 ({error.reason})") from None
+        raise UnreadableDocument("not_text", f"{name}: this is not UTF-8 text ({error.reason})") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise UnreadableDocument("truncated", f"{name}: this gzip file is damaged or cut short ({error})") from None
 
@@ -129,7 +129,9 @@ def _whole(stream: TextIO) -> Iterator[str]:
     """The lines of a file; a line that never ends is none."""
     while line := stream.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
-            raise UnreadableDocument("not_rows", f"a line of more than {LONGEST_LINE} characters is no section row")
+            raise UnreadableDocument(
+                "not_rows", f"a line has more than {LONGEST_LINE} characters, too many for a section row"
+            )
         yield line
 
 
@@ -143,9 +145,9 @@ def _row(line: str) -> Row:
     for field in FIELDS:
         value = values.get(field)
         if not isinstance(value, str) and not (value is None and field in ("section", "heading", "source")):
-            raise ValueError(f"field {field} holds no text")
+            raise ValueError(f"field {field} has no text")
     if not key_of(values["slug"]):
-        raise ValueError("field slug holds no name")
+        raise ValueError("field slug has no name")
     words = {field: values.get(field) or "" for field in (*FIELDS, "footnotes")}
     return Row(**words | {"section": values["section"] if values.get("section") else None})
 
