@@ -6,8 +6,13 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
+
+from civicsetu.base.files import read_json, write_json
+from civicsetu.model.ids import Pinpoint
 
 # Words that say nothing about what a provision or a question is about.
 STOPWORDS = frozenset(
@@ -23,8 +28,11 @@ WORD = re.compile(r"\d{1,3}[a-z]{0,2}(?:\(\w{1,5}\))+|(?<![a-z])\(\w{1,4}\)|[^\W
 UNIT = {"s": "section", "sec": "section", "r": "rule"}
 
 
+NO_TOKENS = ("_",)  # stands for a text without a token: bm25s takes no empty list
+
+
 @lru_cache(maxsize=1)
-def _stemmer():
+def _stemmer() -> Any:
     import Stemmer
 
     return Stemmer.Stemmer("english")
@@ -46,11 +54,11 @@ def tokens(text: str, stop: bool = True) -> list[str]:
     def cited(match: re.Match[str]) -> str:
         unit = UNIT.get(match[1], match[1].rstrip("s"))
         number = match[2].replace("-", "")
-        whole = number + re.sub(r"\s", "", match[3])
         found.append(f"{unit}_{number}")
-        while whole != number:
-            found.append(whole)
-            whole = whole[: whole.rindex("(")]
+        place: Pinpoint | None = Pinpoint(number + re.sub(r"\s", "", match[3]))
+        while place is not None and place != number:
+            found.append(str(place))
+            place = place.above
         found.extend((number, unit))
         return " "
 
@@ -71,20 +79,24 @@ class LexicalIndex:
         retriever: a `bm25s.BM25`.
     """
 
-    def __init__(self, retriever):
+    def __init__(self, retriever: Any) -> None:
         self._retriever = retriever
 
     @classmethod
     def build(cls, texts: Sequence[str], k1: float, b: float) -> "LexicalIndex":
         """Index texts, in order.
 
+        The vocabulary is numbered in sorted order; bm25s itself numbers it in the order of a set, which
+        differs from process to process.
+
         Args:
             texts: what is searched, one a passage; at least one.
             k1, b: BM25's saturation and length normalisation (Robertson and Zaragoza 2009).
         """
-        bm25s = _bm25s()
-        retriever = bm25s.BM25(k1=k1, b=b, method="lucene")
-        retriever.index([tokens(text) or ["_"] for text in texts], show_progress=False)
+        found = [tokens(text) or NO_TOKENS for text in texts]
+        vocabulary = {token: n for n, token in enumerate(sorted(set().union(*found)))}
+        retriever = _bm25s().BM25(k1=k1, b=b, method="lucene")
+        retriever.index(([[vocabulary[token] for token in row] for row in found], vocabulary), show_progress=False)
         return cls(retriever)
 
     @classmethod
@@ -95,13 +107,16 @@ class LexicalIndex:
     def save(self, folder: Path) -> None:
         """Write the index's files into a folder that exists."""
         self._retriever.save(str(folder), show_progress=False)
+        for path in sorted(folder.glob("*.json")):
+            write_json(path, read_json(path))  # bm25s spaces its JSON by the library that happens to be installed
 
     def scores(self, query: Sequence[str]) -> np.ndarray:
         """The score of every passage, (passages,), zero where no token is shared."""
         known = [token for token in dict.fromkeys(query) if token in self._retriever.vocab_dict]
         if not known:
             return np.zeros(self._retriever.scores["num_docs"], dtype=np.float32)
-        return self._retriever.get_scores(known)
+        scores: np.ndarray = self._retriever.get_scores(known)
+        return scores
 
     def weighted_scores(self, query: dict[str, float]) -> np.ndarray:
         """As `scores`, each token's share multiplied by its weight."""
@@ -123,16 +138,18 @@ class LexicalIndex:
         return math.log(1 + (total - n + 0.5) / (n + 0.5))
 
 
-def _bm25s():
-    # bm25s imports jax and numba when they are there; neither is needed to score
-    away = [name for name in ("jax", "numba") if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(away))  # type: ignore[arg-type]
+def _bm25s() -> ModuleType:
+    """bm25s, imported without jax and numba: it would import both where they are installed, which takes
+    seconds, and scores without them."""
     import logging
 
+    hidden = [name for name in ("jax", "numba") if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
     try:
         import bm25s
     finally:
-        for name in away:
+        for name in hidden:
             sys.modules.pop(name, None)
     logging.getLogger("bm25s").setLevel(logging.WARNING)
-    return bm25s
+    module: ModuleType = bm25s
+    return module

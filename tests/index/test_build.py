@@ -1,5 +1,9 @@
 """Building: the same bytes on every run, whole or absent, and what it counts."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from civicsetu import open_index
@@ -32,6 +36,30 @@ def test_built_twice_every_file_is_the_same(plain_data, tmp_path):
     assert built.cut_passages == 0
     assert built.hnsw_recall_at_10 >= 0.98
     assert not list(tmp_path.glob(".*building"))
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from civicsetu.index.build import build_index
+from civicsetu.params import load_params
+build_index(Path(sys.argv[1]), load_params())
+"""
+ELSEWHERE = {
+    "a": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "Asia/Kolkata", "OMP_NUM_THREADS": "1"},
+    "b": {"PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8", "TZ": "America/New_York", "OMP_NUM_THREADS": "2"},
+}
+
+
+def test_the_files_do_not_depend_on_hash_seed_locale_time_zone_or_threads(tmp_path, plain_data):
+    for name, settings in ELSEWHERE.items():
+        _corpus(plain_data, tmp_path / name, "18")
+        (tmp_path / name / "cache").mkdir()
+        (tmp_path / name / "cache" / "encoder").symlink_to(plain_data / "cache" / "encoder")
+        command = [sys.executable, "-W", "ignore", "-c", BUILD, tmp_path / name]
+        subprocess.run(command, check=True, env=os.environ | settings)
+    found = files(tmp_path / "a")
+    assert len(found) > 30 and found == files(tmp_path / "b")
 
 
 def test_a_corpus_of_one_section(tmp_path, plain_data):

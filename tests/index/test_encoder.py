@@ -7,7 +7,7 @@ from threadpoolctl import threadpool_limits
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import sha256
 from civicsetu.index.encode.encoder import AXES_FILE, Encoder
-from civicsetu.index.encode.onnx import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path
+from civicsetu.index.encode.onnx import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path, product
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +117,23 @@ def test_exported_again_it_is_the_same_file_with_other_threads(plain_data, tmp_p
     assert sorted(f.name for f in tmp_path.iterdir()) == ["axes.npy", "encoder.onnx", "tokenizer.json"]
     for file in tmp_path.iterdir():
         assert sha256(file) == sha256(plain_data / "index" / "encoder" / file.name)
+
+
+def test_the_product_of_factors_is_the_usual_one_to_the_last_rounding():
+    random = np.random.default_rng(5)
+    up, down = random.normal(size=(40, 16)).astype(np.float32), random.normal(size=(16, 30)).astype(np.float32)
+    assert product(up, down) == pytest.approx(up.astype(np.float64) @ down.astype(np.float64), abs=1e-5)
+    # written out: each step is rounded once, as a fused multiply-add rounds
+    one = np.float32(0)
+    for a, b in zip(up[3], down[:, 7], strict=True):
+        one = np.float32(float(one) + float(a) * float(b))
+    assert product(up, down)[3, 7] == one
+
+
+def test_products_of_8_bits_do_not_overflow_where_the_processor_has_no_vnni(encoder):
+    """The setting of ONNX Runtime that says so; without it AVX2 gives a cosine of 0.984 at worst."""
+    options = encoder._session.get_session_options()
+    assert options.get_session_config_entry("session.x64quantprecision") == "1"
 
 
 def test_a_missing_file_is_named(tmp_path):

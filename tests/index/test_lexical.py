@@ -1,6 +1,8 @@
 """BM25: what is a token, and the score against the formula written out."""
 
+import json
 import math
+import os
 import subprocess
 import sys
 
@@ -110,3 +112,18 @@ def test_other_packages_can_still_be_imported():
     code = "import sys; from civicsetu.index.bm25 import _bm25s; _bm25s(); print(*{'numba', 'jax'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "\n"
+
+
+def test_the_files_do_not_depend_on_the_hash_seed_of_the_process(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from civicsetu.index.bm25 import LexicalIndex; "
+        f"LexicalIndex.build({DOCUMENTS}, {K1}, {B}).save(Path(sys.argv[1]))"
+    )
+    found = []
+    for seed in ("1", "2"):
+        (folder := tmp_path / seed).mkdir()
+        subprocess.run([sys.executable, "-c", code, folder], check=True, env=os.environ | {"PYTHONHASHSEED": seed})
+        found.append({file.name: file.read_bytes() for file in folder.iterdir()})
+    assert found[0] == found[1]
+    vocabulary = list(json.loads(found[0]["vocab.index.json"]))
+    assert vocabulary == [*sorted(set(vocabulary) - {""}), ""]  # bm25s adds the empty token at the end
