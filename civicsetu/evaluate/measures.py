@@ -14,7 +14,7 @@ from typing import Literal
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.questions import Question, covers
 from civicsetu.model.results import Hit
-from civicsetu.read.words.quantities import ONES, SCALES, TENS
+from civicsetu.read.text.quantities import ONES, SCALES, TENS
 
 CUTOFFS = (1, 3, 5, 10)
 NAMES = (*(f"hit@{k}" for k in CUTOFFS), "MRR@10", "nDCG@10", "R@10")

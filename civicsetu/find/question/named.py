@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from civicsetu.find.question.laws import abbreviations, dotted
-from civicsetu.read.words.quantities import ONES, TENS
+from civicsetu.read.text.quantities import ONES, TENS
 
 _WORD_NUMBER = rf"(?:(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(list(ONES)[:9])}))?|{'|'.join(ONES)})"
 # What stands in the brackets of a pinpoint: (1), (2A), (a), (zk), (iv), (D), and not "(refund)".

@@ -22,6 +22,7 @@ from civicsetu.read.words.amendments import find_amendments
 from civicsetu.read.words.definitions import find_definitions
 from civicsetu.read.words.facts import find_facts
 from civicsetu.read.words.references import find_references
+from civicsetu.read.words.status import with_statuses
 
 MOST_BYTES = 500_000_000  # of the cache
 
@@ -70,6 +71,7 @@ def reading_of(document: Document, file: str, checksum: str, pages: list[str] | 
         checksum: of the source, as hex.
         pages: each page's raw text, where there are pages.
     """
+    document = with_statuses(document)
     tables = {name: "".join(to_json(row) + "\n" for row in rows) for name, rows in tables_of(document).items()}
     sections = sum(p.kind in UNITS for p in document.provisions)
     return Reading(

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
+from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.paragraphs import numbered_document, unnumbered_document, with_front
-from civicsetu.read.words.dates import find_date
 
 AUTHORITY = re.compile(
     r".*\b(?:AUTHORITY|MINISTRY|DEPARTMENT|GOVERNMENT OF|TRIBUNAL|COMMISSION|BOARD|BANK|SECRETARIAT|DIRECTORATE|"

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
+from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.paragraphs import numbered_document, unnumbered_document, with_front
-from civicsetu.read.words.dates import find_date
 
 COURT = re.compile(
     r"(?:\bIN\s+THE\s+|\bBEFORE\s+THE\s+|\bTHE\s+)?[^\n]*?\b(?:SUPREME\s+COURT|HIGH\s+COURT|DISTRICT\s+COURT|CIVIL\s+COURT|"

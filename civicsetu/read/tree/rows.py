@@ -11,7 +11,6 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TextIO
@@ -26,7 +25,6 @@ from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
 from civicsetu.read.tree.sections import AMENDMENT, Section
 from civicsetu.read.tree.statute import TreeWriter, document_of
 from civicsetu.read.tree.units import Running, Unit, split_units
-from civicsetu.read.words.amendments import statuses
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson")
 FIELDS = ("act", "slug", "section", "heading", "text", "source")
@@ -171,7 +169,7 @@ def meta_of(row: Row) -> Meta:
 
 
 def document_of_rows(rows: Sequence[Row]) -> Document:
-    """The document of one act's rows; where its sections are not in force, it says so.
+    """The document of one act's rows.
 
     Args:
         rows: all rows of the act, in order.
@@ -199,8 +197,7 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
     silent = [row.section or "" for row in rows if row.status == "no text"]
     if silent:
         warnings.append(f"{len(silent)} sections have no words in the source: {', '.join(silent)}")
-    document = writer.document(warnings=tuple(warnings), layout="section rows")
-    return replace(document, statuses=statuses(document))
+    return writer.document(warnings=tuple(warnings), layout="section rows")
 
 
 def _number(row: Row, taken: dict) -> str:

@@ -25,7 +25,6 @@ from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
 from civicsetu.read.tree.sections import Annex, Chapter, Section, find_sections
 from civicsetu.read.tree.units import Running, Unit, split_units
-from civicsetu.read.words.amendments import statuses
 
 LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)
 BEGINS = re.compile(
@@ -103,8 +102,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         layout=_layout_name(layout, parts.parts),
     )
     heads = {writer.id(part.number): part.head_lines for part in parts.parts if isinstance(part, Section)}
-    document = replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
-    return replace(document, statuses=statuses(document))
+    return replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
 
 
 def _unread(pages: list[Page]) -> Iterator[str]:

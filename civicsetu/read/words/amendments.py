@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from civicsetu.model.document import Document, Footnote, Status
+from civicsetu.model.document import Document, Footnote
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment
+from civicsetu.read.text.dates import iso_day
 from civicsetu.read.tree.footnotes import numbered_notes
-from civicsetu.read.words.dates import iso_day
+from civicsetu.read.words.status import BEGINNING, GONE
 
 ACTIONS = {
     "ins": "inserted", "inserted": "inserted", "added": "inserted", "subs": "substituted", "sub": "substituted",
@@ -47,19 +48,6 @@ EFFECTIVE = re.compile(
 )
 FOR = re.compile(r"\bfor\s+(?P<former>.+?)(?=\s*\(w\.?\s?e\.?\s?f|\s*\.?\s*$|\.\s+[A-Z])", re.DOTALL)
 
-GONE = re.compile(
-    r"^(?:\W*\d{1,2}\s?\[)?\W*(?:\d{1,3}-?[A-Z]{0,2}\s?\.\s*)?(?:\[[^\]]{0,300}\]\W*)?"
-    r"\W*(?P<how>Rep(?:ealed)?|Omitted|Deleted|Superseded)\b\.?"
-    r"(?=\W*$|\W*(?:by|vide|in|from|with|\[)\b|\.|,)",
-    re.IGNORECASE,
-)
-STARS = re.compile(r"[\s*.\d\[\]^]*\*[\s*.\d\[\]^]*")
-BEGINNING = 400  # characters in which a section says that it is gone
-NOT_COMMENCED = re.compile(
-    r"\b(?:not\s+yet\s+(?:been\s+)?(?:brought\s+into\s+force|enforced|commenced|in\s+force|notified|come\s+into\s+force)"
-    r"|yet\s+to\s+(?:be\s+(?:notified|enforced)|come\s+into\s+force))\b",
-    re.IGNORECASE,
-)
 # a note that is set like the text, where a print has no foot: "2. Sub-rule (3) was added by G.N. of ..."
 IN_TEXT = re.compile(
     r"(?<!\w)\d{1,2}\s?\.\s?(?P<note>(?:[A-Z][^.;]{0,160}?\b(?:was|were)\s+(?:inserted|substituted|added|deleted|omitted)"
@@ -232,35 +220,3 @@ def _amendment(said: _Said, source: str, unit: Provision, at: int) -> Amendment:
         said.evidence, source, None,
         unit.char_start + at, unit.char_start + at + len(said.evidence),
     )  # fmt: skip
-
-
-def statuses(document: Document) -> tuple[Status, ...]:
-    """The provisions that are not in force, and why: omitted, repealed, superseded or not_commenced.
-
-    A provision says so itself (its words are "Omitted by ...", its heading "[Repealed]", or only
-    asterisks stand in its place), or a note at its mark says that it has not commenced. What stands
-    below it shares its status.
-    """
-    found: dict[str, str] = {}
-    pending = {n.provision for n in document.footnotes if n.provision and NOT_COMMENCED.search(n.text) and n.whole}
-    for provision in document.provisions:
-        status = found.get(provision.parent or "") or status_in(provision.heading, provision.body)
-        if status is None and (provision.id in pending or NOT_COMMENCED.match(provision.body.strip(" [("))):
-            status = "not_commenced"
-        if status:
-            found[provision.id] = status
-    return tuple(Status(*item) for item in found.items())
-
-
-def status_in(heading: str | None, text: str | None) -> str | None:
-    """The status that a section's heading or words give: omitted, repealed or superseded; None in force.
-
-    >>> status_in("[Repealed.].", "[Power to make rules.] Rep. by s. 50 (5), ibid.")
-    'repealed'
-    >>> status_in("Appeals", "Any person may appeal.")
-    """
-    for words in (text, heading if not (text or "").strip() or (heading or "").startswith("[") else None):
-        if words and (gone := GONE.match(words[:BEGINNING])):
-            how = gone["how"].lower()
-            return "repealed" if how.startswith("rep") else "superseded" if how.startswith("sup") else "omitted"
-    return "omitted" if text and text.count("*") > 2 and STARS.fullmatch(text[:BEGINNING]) else None

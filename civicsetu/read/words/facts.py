@@ -12,8 +12,8 @@ from dataclasses import replace
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
-from civicsetu.read.words.dates import MONTHS, iso_day
-from civicsetu.read.words.quantities import FRACTION, NUMBER, fraction, number
+from civicsetu.read.text.dates import MONTHS, iso_day
+from civicsetu.read.text.quantities import FRACTION, NUMBER, fraction, number
 
 _TIME = r"(?:hours?|days?|weeks?|fortnights?|months?|years?)\b"
 _KEPT = r"working|financial|calendar|consecutive|clear|successive|continuous"

@@ -27,7 +27,7 @@ SEED, DRAWN = 84, 40
 ACT_KEY = "rera_act_2016"
 SAMPLE = Path(__file__).parent / "data" / "derivations_sample.jsonl"
 EXPECTED = {row["source"]: row["targets"] for row in map(json.loads, SAMPLE.read_text(encoding="utf-8").splitlines())}
-REGISTRY = Path(__file__).parents[2] / "data" / "registry"
+REGISTRY = Path(__file__).parents[3] / "data" / "registry"
 
 
 # ------------------------------------------------------------------ sentences

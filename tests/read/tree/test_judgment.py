@@ -14,7 +14,7 @@ from civicsetu.read.tree.judgment import judgment_of, read_front
 from civicsetu.read.tree.paragraphs import numbered_document
 from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
 
-DOCUMENTS = Path(__file__).parent / "documents"
+DOCUMENTS = Path(__file__).parents[1] / "documents"
 META = Meta("case", "case", "case", "unknown", "CENTRAL", "judgment")
 
 

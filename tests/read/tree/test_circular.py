@@ -6,10 +6,10 @@ import pytest
 
 from civicsetu.read.corpus.files import read_file
 from civicsetu.read.corpus.recognise import recognise
+from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.circular import read_heading
-from civicsetu.read.words.dates import find_date
 
-DOCUMENTS = Path(__file__).parent / "documents"
+DOCUMENTS = Path(__file__).parents[1] / "documents"
 
 
 def test_a_circular():

@@ -11,7 +11,8 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment
 from civicsetu.read.tree.footnotes import numbered_notes
 from civicsetu.read.tree.statute import read_pdf
-from civicsetu.read.words.amendments import amendments_in_row, find_amendments, notes_say, status_in
+from civicsetu.read.words.amendments import amendments_in_row, find_amendments, notes_say
+from civicsetu.read.words.status import status_in, with_statuses
 
 NOTES = [
     ("Subs. by Act 34 of 2019, s. 95, for “Schedule” (w.e.f. 31-10-2019).",
@@ -83,25 +84,6 @@ def test_an_order_to_omit_is_no_amendment():
     assert find_amendments(one_section("The name of the agent shall be omitted, and he shall be told.")) == []
 
 
-STATUSES = [
-    (None, "Omitted by Act 2 of 1978, s. 6.", "omitted"),
-    (None, "Rep. by the Repealing and Amending Act, 1960 (58 of 1960).", "repealed"),
-    ("[Repealed.].", "[Power to make rules.] Rep. by s. 50 (5), ibid.", "repealed"),
-    ("Omitted.", "^1[10. [Release on probation.] Omitted by the Amendment Act, 1986 (44 of 1986), s. 13", "omitted"),
-    (None, "* * * * *", "omitted"),
-    (None, "[Superseded by the Code of 1908.]", "superseded"),
-    ("[Repealed]", "", "repealed"),
-    ("Repeal and savings", "The Act is hereby repealed.", None),
-    ("Power to omit", "The Board may omit any name.", None),
-    ("Short title", "(1) This Act may be called so.", None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("heading, text, status", STATUSES)
-def test_statuses(heading, text, status):
-    assert status_in(heading, text) == status
-
-
 # ---------------------------------------------------------------- seeded samples, read by hand
 HMA, TPA = "Hindu_Marriage_Act_1955_indiacode.pdf", "Transfer_of_Property_Act_1882_indiacode.pdf"
 # of each print 12 notes: page, mark, section that carries it, action, law, its section, from when
@@ -143,7 +125,8 @@ def prints(mirror) -> dict[str, Document]:
     folder = mirror.parents[0] / "other_acts"
     if not (folder / HMA).is_file() or not (folder / TPA).is_file():
         pytest.skip("no other acts beside the mirror")
-    return {name: read_pdf(folder / name, Meta("x", name, name, "official", "CENTRAL", "act")) for name in (HMA, TPA)}
+    metas = {name: Meta("x", name, name, "official", "CENTRAL", "act") for name in (HMA, TPA)}
+    return {name: with_statuses(read_pdf(folder / name, meta)) for name, meta in metas.items()}
 
 
 def row(found: Amendment) -> str:

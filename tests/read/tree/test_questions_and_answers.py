@@ -24,7 +24,7 @@ def qa(tmp_path):
 
 
 def test_an_answer_is_a_unit_under_its_question():
-    document = read_qa(Path(__file__).parent / "documents" / "faq.json", META)
+    document = read_qa(Path(__file__).parents[1] / "documents" / "faq.json", META)
     assert [(p.pinpoint, p.kind, p.heading) for p in document.provisions] == [
         ("q. 1", "paragraph", "Who has to register a project?"), ("q. 1(a)", "clause", None),
         ("q. 1(b)", "clause", None),

@@ -9,9 +9,9 @@ import pytest
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
+from civicsetu.read.text.quantities import number
 from civicsetu.read.tree.statute import read_pdf
 from civicsetu.read.words.facts import facts_in, find_facts
-from civicsetu.read.words.quantities import number
 
 PHRASES = [
     ("within one hundred and twenty days from the date of the order", "time_limit 120 days at_most"),

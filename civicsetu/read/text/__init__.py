@@ -1,0 +1,1 @@
+"""How Indian documents print dates and numbers. Knows nothing of statutes."""
