@@ -109,9 +109,10 @@ print(json.dumps({
 CHART = """\
 #| caption: Two arms
 import pandas as pd
-from civicsetu.report.figures import grouped_bars, style
+from civicsetu.report.arm_figures import dots
+from civicsetu.report.figures import style
 style()
-chart = grouped_bars(pd.DataFrame({"R@5": [0.5, 0.7], "RR": [0.4, None]}, index=["a", "b"]), "Arms", "mean")
+chart = dots(pd.DataFrame({"R@5": [0.5, 0.7], "RR": [0.4, 0.2]}, index=["a", "b"]), ["R@5", "RR"], "Arms")
 chart
 """
 SVG = """\

@@ -409,9 +409,9 @@ def _typeset(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
-    from civicsetu.run.stage import write_index
+    from civicsetu.report.overview import write_overview
 
-    print(write_index())
+    print(write_overview())
     return OK
 
 

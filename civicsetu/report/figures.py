@@ -1,7 +1,7 @@
 """Figures that read well, look the same in every report and give the same bytes in every run.
 
-`style()` is called once, before the first figure. The functions return figures that pyplot no
-longer holds: as the last expression of a notebook cell they are shown once.
+`style()` is called once, before the first figure. A figure that is returned has been closed in pyplot,
+so that a notebook's cell which ends with it shows it once.
 """
 
 import math
@@ -11,14 +11,13 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
 import pymupdf
 from cycler import cycler
-from IPython.display import HTML
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.params import reports_folder
 
 # Okabe and Ito's palette, "Color Universal Design" (2008), without its yellow and black: told apart with any
 # colour vision, on white.
@@ -58,51 +57,19 @@ def style() -> None:
     os.environ["SOURCE_DATE_EPOCH"] = "0"
 
 
-def table(frame: pd.DataFrame, index: bool = False) -> HTML:
-    """A table as a report shows it.
+def save_plot(figure: Figure, name: str) -> Figure:
+    """Write a figure as SVG into the folder of plots, where `dvc plots show` finds it.
 
     Args:
-        frame: the table; text in it is escaped.
-        index: show the index too, where it says something.
+        figure: the figure.
+        name: the file's name, without its ending.
 
     Returns:
-        What a notebook's cell ends with.
+        The figure, so that a notebook's cell can end with it.
     """
-    with pd.option_context("display.max_colwidth", None):
-        return HTML(frame.to_html(index=index, border=0, na_rep="", max_rows=None))
-
-
-def grouped_bars(table: pd.DataFrame, title: str, ylabel: str) -> Figure:
-    """Draw arms against measures: a group of bars for each measure, a colour for each arm.
-
-    Args:
-        table: one row for each arm, one column for each measure; a missing value has no bar.
-        title: stands over the figure.
-        ylabel: what the height of a bar is.
-
-    Returns:
-        The figure; with up to 24 bars each carries its value.
-    """
-    figure, axes = plt.subplots()
-    width = 0.8 / max(len(table), 1)
-    places = np.arange(len(table.columns))
-    for number, (arm, values) in enumerate(table.iterrows()):
-        offset = (number - (len(table) - 1) / 2) * width
-        colour = COLOURS[number % len(COLOURS)]
-        # Hatches tell the arms apart that begin the colours anew.
-        hatch = "" if number < len(COLOURS) else "//"
-        heights = values.to_numpy(dtype=float)
-        bars = axes.bar(places + offset, heights, width * 0.92, label=str(arm), color=colour, hatch=hatch)
-        if table.size <= 24:
-            axes.bar_label(bars, fmt="%.2f", fontsize=8, padding=2)
-    axes.set_xticks(places, [str(column) for column in table.columns])
-    axes.tick_params(axis="x", length=0)
-    axes.margins(y=0.12)  # room for the values under the title
-    axes.set_title(title)
-    axes.set_ylabel(ylabel)
-    if len(table):
-        figure.legend(loc="outside lower center", ncols=_columns(len(table)))
-    plt.close(figure)
+    path = reports_folder() / "plots" / f"{name}.svg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, metadata={"Date": None})
     return figure
 
 

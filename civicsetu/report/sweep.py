@@ -17,7 +17,8 @@ from typing import Any
 from urllib.parse import quote
 
 from civicsetu.base.files import read_json, to_json, write_json, write_text
-from civicsetu.report.html import Heading, write_page
+from civicsetu.report.arrange import Heading
+from civicsetu.report.page import write_page
 
 # Measures of which less is better, by a word of their name; of all others more is.
 LESS = re.compile(

@@ -37,7 +37,7 @@ KERNEL_ENVIRONMENT = {
     "RAGAS_DO_NOT_TRACK": "true",
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "TOKENIZERS_PARALLELISM": "false",
-    "PYTHONWARNINGS": "ignore:IProgress not found",
+    "TQDM_DISABLE": "1",  # a progress bar in an output would have another id on every run
 }
 
 

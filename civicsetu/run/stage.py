@@ -7,18 +7,11 @@ from typing import Any
 import yaml
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.base.files import read_json
 from civicsetu.base.notebooks import parameters_of
 from civicsetu.params import REPORTS, flat, load_params, project_root
-from civicsetu.report.html import ReportEntry, index_page, to_html
+from civicsetu.report.notebook_page import to_html
+from civicsetu.report.overview import title_of
 from civicsetu.run.notebook import run_notebook
-
-STAGES = {
-    "01_ingest": ("Reading", "Every document against what it announces; a page with the recognised units outlined."),
-    "02_index": ("Index", "Passages, vectors, BM25, section graph; HNSW held against exact search."),
-    "03_ablation": ("Retrieval", "Dense, BM25, fusion and reranking on the same questions, with the misses."),
-    "04_evaluate": ("Answers", "Citations checked on their pages, refusals, RAGAS's measures."),
-}
 
 
 def run_stage(
@@ -61,15 +54,6 @@ def run_stage(
     return to_html(executed, reports / f"{name}.html", title_of(name))
 
 
-def title_of(name: str) -> str:
-    """The title of a notebook's report.
-
-    >>> title_of("03_ablation"), title_of("my_notes")
-    ('CivicSetu: retrieval', 'CivicSetu: my notes')
-    """
-    return f"CivicSetu: {STAGES.get(name, (name.replace('_', ' '), ''))[0].lower()}"
-
-
 def given_values(pairs: Sequence[str]) -> dict[str, Any]:
     """Parameters from the command line: `name=value`, the value as YAML reads it.
 
@@ -89,50 +73,3 @@ def given_values(pairs: Sequence[str]) -> dict[str, Any]:
         except yaml.YAMLError:
             raise ParameterError(f"-p {pair}: {value} cannot be read as a YAML value") from None
     return values
-
-
-def write_index(reports: Path | None = None) -> Path:
-    """Write `index.html`: the headline figures of the stages' metrics, and links to the reports.
-
-    Args:
-        reports: the folder of the reports; the project's own by default.
-
-    Returns:
-        The page.
-
-    Raises:
-        ParameterError: a report or its metrics is missing; names it.
-    """
-    reports = reports or project_root() / "reports"
-    found = {}
-    for name in STAGES:
-        for path in (reports / f"{name}.html", reports / "metrics" / f"{name}.json"):
-            if not path.is_file():
-                raise ParameterError(f"{path} is missing; run `dvc repro` to make all reports")
-        found[name] = read_json(reports / "metrics" / f"{name}.json")
-    read, index, arms, answers = (found[name] for name in STAGES)
-    headline = [
-        ("Documents read", f"{read['documents_read']} of {read['documents']}", f"{read['provisions']} provisions"),
-        ("References resolved", _share(read["references_resolved"]), f"{read['references']} found in the text"),
-        ("Passages", str(index["passages"]), f"HNSW finds {_share(index['hnsw_recall@10'])} of the exact nearest 10"),
-        ("hit@1", f"{arms['default']['hit@1']:.2f}", "a right section is the first hit"),
-        ("hit@5", f"{arms['default']['hit@5']:.2f}", f"of {answers['n_answerable']} answerable questions"),
-        ("True citations", _share(answers["citations_true"] / max(1, answers["citations_checked"])),
-         f"{answers['citations_checked']} quotations found verbatim on their page"),
-        ("Answers that cite a right section", _share(answers["share_gold_cited"]), "of the answerable questions"),
-        ("Refused when it should", _share(answers["refused_unanswerable"]),
-         f"of {answers['n_unanswerable']} unanswerable questions"),
-    ]  # fmt: skip
-    entries = [
-        ReportEntry(f"{n}. {title}", f"{name}.html", about)
-        for n, (name, (title, about)) in enumerate(STAGES.items(), 1)
-    ]
-    intro = (
-        f"CivicSetu on the corpus **{read['corpus']}**: {', '.join(read['titles'])}. Every figure below is generated "
-        "by the pipeline; the reports show how. `dvc repro` makes them again."
-    )
-    return index_page(entries, headline, reports / "index.html", "CivicSetu: reports", intro)
-
-
-def _share(value: float) -> str:
-    return f"{100 * value:.1f} %" if value < 1 else "100 %"

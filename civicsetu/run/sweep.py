@@ -277,9 +277,10 @@ def _work(job: _Job) -> None:
     log = os.open(job.folder / "log.txt", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     for stream in (1, 2):
         os.dup2(log, stream)
-    from civicsetu.report.html import to_html
+    from civicsetu.report.notebook_page import to_html
+    from civicsetu.report.overview import title_of
     from civicsetu.report.sweep import measures_of
-    from civicsetu.run.stage import run_stage, title_of
+    from civicsetu.run.stage import run_stage
 
     record: dict[str, Any] = {"point": job.point.name, "values": job.point.values}
     page = f"{job.notebook.stem}.html"

@@ -5,7 +5,7 @@ import pytest
 
 from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
-from civicsetu.report.arms import dots, flow
+from civicsetu.report.arm_figures import dots, flow
 
 
 def texts(figure) -> list[str]:

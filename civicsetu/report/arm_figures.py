@@ -1,4 +1,4 @@
-"""Pictures of an ablation: what the arms are made of, and how they compare."""
+"""Pictures of retrieval arms: what they are made of, and how they compare."""
 
 from collections.abc import Sequence
 
@@ -6,20 +6,22 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
+from civicsetu.find.parts.part import Part
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.report.figures import COLOURS
 
-# what a part gives, and the colour of its box
-STAGES = {"question": "the question read", "runs": "searched", "candidates": "fused, reranked, arranged"}
-WRAP = 7  # boxes a row
+# what a part gives decides the colour of its box; the words stand in the legend
+LEGEND = {"question": "the question read", "runs": "searched", "candidates": "fused, reranked, arranged"}
+BOXES_IN_A_ROW = 7
 
 
 def flow(arms: Sequence[Pipeline]) -> Figure:
     """Draw arms as rows of boxes, one a part, from the question to the ranking.
 
-    A part with settings of its own says the ones in which it differs from the same part of another
-    arm. Long arms go on in a second row.
+    A part with settings of its own shows those in which it differs from the same part of another
+    arm. A long arm goes on in a second row.
 
     Args:
         arms: the arms, drawn from the top.
@@ -27,33 +29,42 @@ def flow(arms: Sequence[Pipeline]) -> Figure:
     Returns:
         The figure.
     """
-    rows = [(arm, start, arm.parts[start : start + WRAP]) for arm in arms for start in range(0, len(arm.parts), WRAP)]
+    rows = [
+        (arm, start, arm.parts[start : start + BOXES_IN_A_ROW])
+        for arm in arms
+        for start in range(0, len(arm.parts), BOXES_IN_A_ROW)
+    ]
     figure, axes = plt.subplots(figsize=(6.6, 0.34 * len(rows) + 0.5))
-    colours = dict(zip(STAGES, COLOURS, strict=False))
+    colours = dict(zip(LEGEND, COLOURS, strict=False))
     for y, (arm, start, parts) in enumerate(rows):
         if not start:
             axes.text(-0.15, y, arm.arm, ha="right", va="center", fontsize=8, fontweight="bold")
         for x, part in enumerate(parts):
             box = {"boxstyle": "round,pad=0.25", "facecolor": colours[part.gives], "alpha": 0.25, "linewidth": 0}
-            axes.text(x + 0.5, y, _told(part, arms), ha="center", va="center", fontsize=6.5, bbox=box)
+            axes.text(x + 0.5, y, _label(part, arms), ha="center", va="center", fontsize=6.5, bbox=box)
             if x + 1 < len(parts):
                 axes.annotate(
                     "", (x + 1.02, y), (x + 0.96, y), arrowprops={"arrowstyle": "->", "linewidth": 0.6, "color": "#555"}
                 )
-    axes.set_xlim(-1.6, WRAP)
+    axes.set_xlim(-1.6, BOXES_IN_A_ROW)
     axes.set_ylim(len(rows) - 0.4, -0.7)
     axes.set_axis_off()
-    handles = [plt.Rectangle((0, 0), 1, 1, facecolor=colours[name], alpha=0.25, label=STAGES[name]) for name in STAGES]
+    handles = [
+        Rectangle((0, 0), 1, 1, facecolor=colours[gives], alpha=0.25, label=label) for gives, label in LEGEND.items()
+    ]
     figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=8)
     plt.close(figure)
     return figure
 
 
-def _told(part, arms: Sequence[Pipeline]) -> str:
+def _label(part: Part, arms: Sequence[Pipeline]) -> str:
     """A part's name, with the settings in which parts of this name differ."""
-    alike = [p.model_dump() for arm in arms for p in arm.parts if p.name == part.name]
-    mine = part.model_dump()
-    differing = [f"{v:g}" if isinstance(v, float) else str(v) for k, v in mine.items() if any(a[k] != v for a in alike)]
+    alike = [other.model_dump() for arm in arms for other in arm.parts if other.name == part.name]
+    differing = [
+        f"{value:g}" if isinstance(value, float) else str(value)
+        for name, value in part.model_dump().items()
+        if any(other[name] != value for other in alike)
+    ]
     return f"{part.name}\n{', '.join(differing)}" if differing else part.name
 
 
@@ -64,7 +75,8 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
         table: one row for each arm.
         columns: the measures that are drawn.
         title: stands over the figure.
-        baseline: the arm whose values the others' lines start from.
+        baseline: the arm that the others are compared with; the line of each arm starts from its value,
+            or from 0 where the table has no such arm.
 
     Returns:
         The figure.
@@ -73,13 +85,13 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
     places = np.arange(len(table))
     for axes, column in zip(panels[0], columns, strict=True):
         values = table[column].to_numpy(dtype=float)
-        begin = float(table.loc[baseline, column]) if baseline in table.index else 0.0
+        start = float(values[table.index.get_loc(baseline)]) if baseline in table.index else 0.0
         for place, value in zip(places, values, strict=True):
-            axes.plot([begin, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
+            axes.plot([start, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
             axes.annotate(f"{value:.2f}", (value, place), (5, 0), textcoords="offset points", va="center", fontsize=7)
         axes.scatter(values, places, s=22, color=COLOURS[0], zorder=2)
         if baseline in table.index:
-            axes.axvline(begin, color=COLOURS[1], linewidth=1, linestyle="--")
+            axes.axvline(start, color=COLOURS[1], linewidth=1, linestyle="--")
         axes.set_title(column, fontsize=9)
         axes.set_yticks(places, [str(arm) for arm in table.index], fontsize=8)
         axes.tick_params(axis="x", labelsize=7)

@@ -7,15 +7,11 @@ import struct
 import zlib
 
 import nbformat
-import numpy as np
-import pandas as pd
-import pymupdf
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from civicsetu.base.errors import NotebookError, ParameterError
-from civicsetu.report.figures import COLOURS, grouped_bars, page_figure, style
-from civicsetu.report.html import ReportEntry, index_page, to_html
+from civicsetu.base.errors import NotebookError
+from civicsetu.report.notebook_page import to_html
 
 VOID = {"meta", "link", "img", "br", "hr", "input", "col"}
 
@@ -226,62 +222,6 @@ def test_no_notebook_and_a_strange_parameters_cell(tmp_path):
     assert not (tmp_path / "a.html").exists()
 
 
-@pytest.fixture
-def index(tmp_path):
-    return index_page(
-        [ReportEntry("Arms & measures", "04_arms.html", "Which arm <finds> more.")],
-        [("nDCG@10", "0.741", "118 questions"), ("Provisions", "2,090", "")],
-        tmp_path / "index.html",
-        "Reports",
-        "Made by *notebooks*.",
-    )
-
-
-def test_the_index_leads_to_the_reports(index):
-    text = index.read_text(encoding="utf-8")
-    assert_loads_nothing(text)
-    assert '<a href="04_arms.html">Arms &amp; measures</a><p>Which arm &lt;finds&gt; more.</p>' in text
-    assert '<dt>nDCG@10</dt><dd class="value">0.741</dd><dd class="note">118 questions</dd>' in text
-    assert '<dd class="value">2,090</dd></div>' in text
-    assert "<em>notebooks</em>" in text
-
-
-# The figures that stand on the pages.
-
-
-def test_bars_are_grouped_by_measure_and_coloured_by_arm():
-    style()
-    table = pd.DataFrame({"R@5": [0.5, 0.7], "RR": [0.4, None]}, index=["lexical", "fused"])
-    chart = grouped_bars(table, "Arms", "mean")
-    bars = [(round(bar.get_x() + bar.get_width() / 2, 1), bar.get_height()) for bar in chart.axes[0].patches]
-    assert bars[:3] == [(-0.2, 0.5), (0.8, 0.4), (0.2, 0.7)] and np.isnan(bars[3][1])
-    assert [text.get_text() for text in chart.legends[0].get_texts()] == ["lexical", "fused"]
-    assert [label.get_text() for label in chart.axes[0].get_xticklabels()] == ["R@5", "RR"]
-    assert grouped_bars(table.iloc[:0], "No arms", "mean").axes
-
-
-@pytest.mark.parametrize("turned", [0, 90, 180, 270])
-def test_boxes_stand_around_their_words_on_a_page_that_is_turned(tmp_path, turned):
-    with pymupdf.open() as document:
-        page = document.new_page(width=300, height=400)
-        page.insert_text((50, 80), "MMMMMM", fontsize=20)
-        page.set_rotation(turned)
-        box = page.get_text("words")[0][:4]
-        document.save(tmp_path / "page.pdf")
-    shown = page_figure(tmp_path / "page.pdf", 1, [box, box], ["cited", "cited"]).axes[0]
-    assert [text.get_text() for text in shown.figure.legends[0].get_texts()] == ["cited"]
-    left, right, bottom, top = shown.images[0].get_extent()
-    assert (right, bottom) == ((300, 400) if turned % 180 == 0 else (400, 300)) and (left, top) == (0, 0)
-    outline = shown.patches[1]
-    x0, y0 = outline.get_xy()
-    dark = np.argwhere(np.asarray(shown.images[0].get_array()).min(axis=2) < 128) / 2  # 144 dots an inch
-    assert x0 - 1 <= dark[:, 1].min() and dark[:, 1].max() <= x0 + outline.get_width() + 1
-    assert y0 - 1 <= dark[:, 0].min() and dark[:, 0].max() <= y0 + outline.get_height() + 1
-    assert outline.get_edgecolor()[:3] == pytest.approx([int(COLOURS[0][i : i + 2], 16) / 255 for i in (1, 3, 5)])
-    with pytest.raises(ParameterError, match="has no page 2: it has 1"):
-        page_figure(tmp_path / "page.pdf", 2, [], [])
-
-
 def test_the_browser_would_tell(browser, tmp_path):
     bad = tmp_path / "bad.html"
     bad.write_text("<p style='width: 900px'>wide<script>console.error('seen')</script>", encoding="utf-8")
@@ -292,12 +232,11 @@ def test_the_browser_would_tell(browser, tmp_path):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1200])
-def test_in_a_browser_pages_are_quiet_and_fit(browser, full, index, width, scheme):
-    for path in (full, index):
-        complaints, asked = browser.open(path.as_uri(), width, scheme)
-        assert complaints == []
-        assert asked == [path.as_uri()]
-        assert browser.value("document.documentElement.scrollWidth") <= width
+def test_in_a_browser_a_page_is_quiet_and_fits(browser, full, width, scheme):
+    complaints, asked = browser.open(full.as_uri(), width, scheme)
+    assert complaints == []
+    assert asked == [full.as_uri()]
+    assert browser.value("document.documentElement.scrollWidth") <= width
     # Text on its ground, by the contrast of WCAG 2.2.
     assert browser.contrast() >= 4.5
 

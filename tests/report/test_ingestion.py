@@ -13,8 +13,10 @@ from civicsetu.model.kinds import KINDS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.params import load_params, project_root
 from civicsetu.read.check.completeness import Difference
-from civicsetu.report import ingest as show
-from civicsetu.report.survey import page_to_show, survey
+from civicsetu.report import ingestion
+from civicsetu.report.ingestion.findings import page_to_show
+from civicsetu.report.ingestion.picture import OUTLINE_OF, picture
+from civicsetu.report.ingestion.summary import FEW, MOST_DETAILED
 from civicsetu.run.stage import run_stage
 from civicsetu.run.stages import ingest
 
@@ -23,9 +25,9 @@ NOTEBOOK = project_root() / "notebooks" / "01_ingest.ipynb"
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
-    """The plain-language edition's survey and data folder."""
-    folder = tmp_path_factory.mktemp("survey")
-    return survey(folder, ingest("plain", folder, load_params(), offline=True)), folder
+    """What was found in the plain-language edition, and its data folder."""
+    folder = tmp_path_factory.mktemp("plain")
+    return ingestion.collect_findings(folder, ingest("plain", folder, load_params(), offline=True)), folder
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +41,8 @@ def pages(tmp_path_factory):
     return made
 
 
-def differ(view, *differences: Difference):
-    return replace(view, announced=replace(view.announced, differences=differences))
+def differ(document, *differences: Difference):
+    return replace(document, announced=replace(document.announced, differences=differences))
 
 
 GAP = Difference("gap", "section", ("7", "8"), "x#9", "section 7 and 8 are missing before section 9")
@@ -48,7 +50,7 @@ GAP = Difference("gap", "section", ("7", "8"), "x#9", "section 7 and 8 are missi
 
 def test_the_metrics_are_those_of_the_tables(plain):
     found, folder = plain
-    metrics = found.metrics("plain", 0)
+    metrics = ingestion.metrics(found, "plain", 0)
     tables = {name: list(stream_jsonl(folder / "corpus" / f"{name}.jsonl"))
               for name in ("provisions", "references", "facts", "definitions")}  # fmt: skip
     assert metrics["provisions"] == len(tables["provisions"]) and metrics["sections"] == 92
@@ -63,39 +65,42 @@ def test_the_metrics_are_those_of_the_tables(plain):
 
 def test_a_gap_is_red_and_in_words(plain):
     found, folder = plain
-    views = (differ(found.views[0], GAP),)
-    for table in (show.summary(replace(found, views=views)), show.documents(replace(found, views=views), folder)):
+    documents = (differ(found.documents[0], GAP),)
+    for table in (
+        ingestion.summary(replace(found, documents=documents)),
+        ingestion.documents(replace(found, documents=documents), folder),
+    ):
         assert re.search(r'<td class="wrong"[^>]*>[^<]*missing[^<]*', table.data)
-    assert 'class="wrong"' not in show.summary(found).data
+    assert 'class="wrong"' not in ingestion.summary(found).data
 
 
 def test_what_was_not_read_says_why(plain):
     found, _ = plain
     gone = found.outcomes[0]._replace(read=False, reason="encrypted", message="<give its password>")
-    assert "not read: encrypted" in show.summary(replace(found, outcomes=[gone], views=())).data
-    assert "&lt;give its password&gt;" in show.quarantine([gone]).data
+    assert "not read: encrypted" in ingestion.summary(replace(found, outcomes=[gone], documents=())).data
+    assert "&lt;give its password&gt;" in ingestion.quarantine([gone]).data
 
 
 def test_pages_of_low_confidence_are_named(plain):
     found, folder = plain
     ocr = (PageConfidence(1, 91.0), PageConfidence(2, 41.0))
-    page = show.documents(replace(found, views=(replace(found.views[0], ocr=ocr),)), folder).data
+    page = ingestion.documents(replace(found, documents=(replace(found.documents[0], ocr=ocr),)), folder).data
     assert "1: 91, 2: 41" in page and "below 70: page 2" in page
 
 
 def test_of_many_documents_only_those_that_want_a_look_are_shown(plain):
     found, folder = plain
-    view, outcome = found.views[0], found.outcomes[0]
-    views, outcomes = [], []
-    for n in range(show.FEW + 200):
-        meta = replace(view.meta, key=f"act_{n}")
-        views.append(replace(differ(view, *([GAP] if n % 2 else [])), meta=meta, page=0))
+    document, outcome = found.documents[0], found.outcomes[0]
+    documents, outcomes = [], []
+    for n in range(FEW + 200):
+        meta = replace(document.meta, key=f"act_{n}")
+        documents.append(replace(differ(document, *([GAP] if n % 2 else [])), meta=meta, page=0))
         outcomes.append(outcome._replace(key=f"act_{n}"))
-    many = replace(found, views=tuple(views), outcomes=outcomes)
-    summary, parts = show.summary(many).data, show.documents(many, folder).data
+    many = replace(found, documents=tuple(documents), outcomes=outcomes)
+    summary, parts = ingestion.summary(many).data, ingestion.documents(many, folder).data
     assert "In 120 other documents nothing wants a look" in summary and "act_<wbr>2<" not in summary
     assert set(re.findall(r'href="#([^"]+)"', summary)) == set(re.findall(r'<div id="([^"]+)"', parts))
-    assert parts.count("<details") == show.MOST_DETAILED and "180 other documents have no part" in parts
+    assert parts.count("<details") == MOST_DETAILED and "180 other documents have no part" in parts
     assert len(summary) + len(parts) < 600_000
 
 
@@ -105,23 +110,23 @@ def test_the_page_with_the_most_kinds_is_shown(plain):
     for row in stream_jsonl(folder / "corpus" / "provisions.jsonl"):
         for box in row["boxes"]:
             kinds.setdefault(box[0], set()).add(row["kind"])
-    view = found.views[0]
-    assert len(kinds[view.page]) == max(map(len, kinds.values()))
-    assert {kind for kind, _ in view.nodes} == kinds[view.page]
+    document = found.documents[0]
+    assert len(kinds[document.page]) == max(map(len, kinds.values()))
+    assert {kind for kind, _ in document.outlines} == kinds[document.page]
     unseen = Provision("a#1", "section", "1", None, None, "x", (), 0, 1, 0, 0, (Box(3, 0, 0, 1, 1),))
     assert page_to_show([unseen])[0] == 3 and page_to_show([replace(unseen, boxes=())]) == (0, ())
 
 
 def test_every_kind_has_a_colour():
-    assert set(show.OUTLINE_OF) >= set(KINDS)
+    assert set(OUTLINE_OF) >= set(KINDS)
 
 
 def test_a_picture_is_small_and_the_same_each_time(plain):
     found, folder = plain
-    first, second = (show.picture(found.views[0], folder) for _ in range(2))
+    first, second = (picture(found.documents[0], folder) for _ in range(2))
     assert first == second and 20_000 < len(first) < 250_000
-    assert "not at hand" in show.picture(replace(found.views[0], file="gone.pdf"), folder)
-    assert show.picture(replace(found.views[0], page=0), folder) == ""
+    assert "not at hand" in picture(replace(found.documents[0], file="gone.pdf"), folder)
+    assert picture(replace(found.documents[0], page=0), folder) == ""
 
 
 def test_two_runs_give_the_same_bytes(pages):

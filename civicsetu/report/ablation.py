@@ -1,0 +1,194 @@
+"""The report on retrieval: every arm on the same questions, and one arm without each of its parts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.files import read_json, write_text
+from civicsetu.engine import Index, open_index
+from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
+from civicsetu.evaluate.questions import Question, load_questions
+from civicsetu.find.pipeline import PARTS, Pipeline
+from civicsetu.params import Params, as_indexed, project_root, reports_folder
+from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.shown import Html, Prose
+from civicsetu.report.tables import frame_table
+
+PLACES = 3  # decimals of a measure
+BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """The hits of every arm for every question.
+
+    `arms` are those that were to be compared, `missing` says why one of them cannot run here, `runs` are the hits of
+    the others, arm by arm. `whole` is the arm whose parts were left out one by one, and `runs_without` are the hits of
+    it and of what is left of it. `reported` is the arm that the verdict speaks of.
+    """
+
+    params: Params
+    manifest: Mapping[str, Any]
+    questions: Sequence[Question]
+    arms: Sequence[Pipeline]
+    missing: Mapping[str, str]
+    runs: Runs
+    whole: str
+    runs_without: Runs
+    seconds: Mapping[str, Sequence[float]]
+    reported: str
+
+    # ---------------------------------------------------------------------------- the arms
+    def flow(self) -> Figure:
+        """The arms as rows of boxes, one a part."""
+        return flow(self.arms)
+
+    def parts(self) -> Html:
+        """What each part does."""
+        used = dict.fromkeys(part.name for arm in self.arms for part in arm.parts)
+        rows = [(name, PARTS[name].says()) for name in used]
+        return frame_table(pd.DataFrame(rows, columns=["part", "what it does"]))
+
+    def not_ready(self) -> Html | Prose:
+        """The arms that cannot run here."""
+        if not self.missing:
+            return Prose("None.")
+        return frame_table(pd.DataFrame(list(self.missing.items()), columns=["arm", "why, and what to do"]))
+
+    # ---------------------------------------------------------------------------- how they compare
+    def sections(self) -> pd.DataFrame:
+        """The measures of each arm, where a hit is right when its section holds the answer."""
+        return compare(self.questions, self.runs)
+
+    def without_each_part(self) -> pd.DataFrame:
+        """The measures of the whole arm, where it was evaluated, and of it without each part."""
+        return compare(self.questions, self.runs_without)
+
+    def section_table(self) -> Html:
+        """Every arm, at section level."""
+        return _measures(self.sections())
+
+    def section_figure(self) -> Figure:
+        """Every arm side by side, from the baseline."""
+        measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
+        return dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline)
+
+    def pinpoint_table(self) -> Html:
+        """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
+        return _measures(compare(self.questions, self.runs, "pinpoint"))
+
+    def against_baseline(self) -> Html | Prose:
+        """Each arm held against the baseline, question by question."""
+        return self._against(self.runs, self.params.evaluate.baseline)
+
+    def without_table(self) -> Html:
+        """The whole arm without each of its parts."""
+        return _measures(self.without_each_part())
+
+    def without_figure(self) -> Figure:
+        """What each part is worth."""
+        return dots(self.without_each_part(), ["hit@1", "hit@5", "nDCG@10"], "Without each part", self.whole)
+
+    def against_whole(self) -> Html | Prose:
+        """Each arm with a part left out held against the whole, question by question."""
+        return self._against(self.runs_without, self.whole)
+
+    def _against(self, runs: Runs, baseline: str) -> Html | Prose:
+        if baseline not in runs:
+            return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
+        return frame_table(against(self.questions, runs, baseline).round(4), index=True)
+
+    def by(self, group: Callable[[Question], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
+        """Every arm by groups of questions, such as their type.
+
+        Args:
+            group: a question's group.
+            measures: the columns.
+        """
+        table = compare_by(self.questions, self.runs, group)
+        return _measures(table[list(measures)]) if len(table) else Prose("None of the questions is answerable.")
+
+    # ---------------------------------------------------------------------------- time, size, misses
+    def latency(self) -> Html | Prose:
+        """Milliseconds a question, where `evaluate.timings` is on."""
+        if not self.params.evaluate.timings:
+            return Prose("Not shown: `evaluate.timings` is off.")
+        return frame_table(latency(self.seconds).round(1), index=True)
+
+    def sizes(self) -> Html:
+        """The size of the index by part, in megabytes."""
+        files = {name: known["bytes"] for name, known in self.manifest["files"].items() if name.startswith("index/")}
+        parts = pd.Series(files).groupby([name.split("/")[1] for name in files]).sum().sort_values(ascending=False)
+        return frame_table((parts / 1e6).round(2).rename("MB").to_frame().rename_axis("part"), index=True)
+
+    def misses(self) -> Html:
+        """The questions that the reported arm does not answer with its first hit."""
+        return frame_table(misses(self.questions, self.runs[self.reported]))
+
+
+def compare_arms(data: Path, params: Params) -> Ablation:
+    """Put the questions to every arm, and to the arm `evaluate.leave_one_out` without each of its parts.
+
+    Args:
+        data: a data folder with an index.
+        params: which questions and arms, and how to search; what an index is built with is taken from its manifest.
+
+    Raises:
+        ParameterError: none of the arms can run here.
+    """
+    manifest = read_json(data / "index" / "manifest.json")
+    params = as_indexed(params, manifest["parameters"])
+    chosen = params.evaluate
+    index: Index = open_index(data, params)
+    questions = load_questions(project_root() / chosen.questions, None if chosen.split == "all" else chosen.split)
+    arms = [index.finder.arm(name) for name in chosen.arms or params.arms]
+    missing = {arm.arm: reason for arm in arms if (reason := arm.missing())}
+    ready = [arm for arm in arms if arm.arm not in missing]
+    if not ready:
+        raise ParameterError(f"none of the arms can run here: {'; '.join(missing.values())}")
+    whole = index.finder.arm(chosen.leave_one_out)
+    without = left_out(whole)
+    found, seconds = run_arms(index, questions, [*ready, *without], chosen.k)
+    runs = {arm.arm: found[arm.arm] for arm in ready}
+    runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
+    reported = params.search.arm if params.search.arm in runs else list(runs)[-1]
+    return Ablation(params, manifest, questions, arms, missing, runs, whole.arm, runs_without, seconds, reported)
+
+
+def _measures(table: pd.DataFrame) -> Html:
+    return frame_table(table.round(PLACES), index=True)
+
+
+def metrics(found: Ablation) -> dict[str, dict[str, float]]:
+    """The measures of every arm, and of the whole arm without each part."""
+    without = found.without_each_part().drop(index=found.whole, errors="ignore")
+    every = pd.concat([found.sections(), without]).drop(columns="n")
+    return {
+        str(arm): {str(name): round(float(value), 4) for name, value in row.items()} for arm, row in every.iterrows()
+    }
+
+
+def headline(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> dict[str, Any]:
+    """The figures to see first: the reported arm, by name, and its measures."""
+    return {"arm": found.reported, **{name: metrics[found.reported][name] for name in ("hit@1", "hit@5", "nDCG@10")}}
+
+
+def write_measures(found: Ablation) -> None:
+    """Write `plots/arms.csv`: arm, measure and value in a row each, for other programs."""
+    long = found.sections().drop(columns="n").round(4).reset_index().melt("arm", var_name="measure", value_name="value")
+    write_text(reports_folder() / "plots" / "arms.csv", long.to_csv(index=False, lineterminator="\n"))
+
+
+def verdict(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> Prose:
+    """The report's verdict, in words."""
+    reported = metrics[found.reported]
+    answerable = sum(question.answerable for question in found.questions)
+    return Prose(
+        f"**Verdict.** Of {answerable} answerable questions, **{found.reported}** puts a right section first for "
+        f"{100 * reported['hit@1']:.0f} % and among the first five for {100 * reported['hit@5']:.0f} %."
+    )

@@ -1,0 +1,197 @@
+"""The report on answers: whether citations are true and to the point, and whether refusals are right."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.figure import Figure
+
+from civicsetu.base.files import read_json, read_jsonl, write_text
+from civicsetu.engine import Index, open_index
+from civicsetu.evaluate.questions import Question, load_questions, section_of
+from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
+from civicsetu.evaluate.score import score
+from civicsetu.model.ids import ProvisionId
+from civicsetu.params import Params, as_indexed, project_root, reports_folder
+from civicsetu.read.corpus.tables import page_text
+from civicsetu.report.figures import COLOURS
+from civicsetu.report.shown import Html, Prose
+from civicsetu.report.tables import frame_table
+
+RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
+KINDS = ("answerable", "unanswerable")
+OUTCOMES = ("answered", "refused")
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What came of every question: the measures over all, and a row for each (see `evaluate.score.score`)."""
+
+    index: Index
+    questions: Sequence[Question]
+    measures: Mapping[str, Any]
+    rows: Sequence[Row]
+
+    def figures(self) -> Html:
+        """Answers and refusals in numbers."""
+        rows = [(name, _written(value)) for name, value in self.measures.items()]
+        return frame_table(pd.DataFrame(rows, columns=["measure", "value"]))
+
+    def false_citations(self) -> Html | Prose:
+        """The citations that are not true."""
+        rows = [(row["question"], row["citations_wrong"]) for row in self.rows if row["citations_wrong"]]
+        if rows:
+            return frame_table(pd.DataFrame(rows, columns=["question", "citations_wrong"]))
+        checked = self.measures["citations_checked"]
+        return Prose(f"None: all **{checked}** quotations are verbatim, of the provision they name, and on their page.")
+
+    def without_right_citation(self) -> Html:
+        """The answerable questions that were refused, or whose answer cites no right section."""
+        rows = [
+            (row["question"], _pinpoints(row["gold"]), _outcome(row) if row["refused"] else _pinpoints(row["cited"]))
+            for row in self.rows
+            if row["answerable"] and not row["gold_cited"]
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["question", "wanted", "cited"]))
+
+    def unanswerable(self) -> Html:
+        """The unanswerable questions and what became of them."""
+        rows = [(row["question"], _outcome(row)) for row in self.rows if not row["answerable"]]
+        return frame_table(pd.DataFrame(rows, columns=["question", "outcome"]))
+
+    def counts(self) -> pd.DataFrame:
+        """How many questions of each kind (rows) were answered and refused (columns)."""
+        table = pd.DataFrame(0, index=list(KINDS), columns=list(OUTCOMES))
+        for row in self.rows:
+            table.loc[KINDS[not row["answerable"]], OUTCOMES[row["refused"]]] += 1
+        return table
+
+    def refusals(self) -> Figure:
+        """How many questions of each kind were answered and refused, as bars."""
+        table = self.counts()
+        figure, axes = plt.subplots(figsize=(6.6, 2.4))
+        left = pd.Series(0, index=table.index)
+        for outcome, colour in zip(OUTCOMES, COLOURS, strict=False):
+            bars = axes.barh(table.index, table[outcome], left=left, label=outcome, color=colour)
+            labels = [str(count) if count else "" for count in table[outcome]]
+            axes.bar_label(bars, labels=labels, label_type="center", color="white", fontweight="bold")
+            left += table[outcome]
+        axes.invert_yaxis()
+        axes.set_title("Answered and refused")
+        axes.set_xlabel("questions")
+        axes.grid(visible=False)
+        figure.legend(loc="outside lower center", ncols=2)
+        plt.close(figure)
+        return figure
+
+    def ragas(self) -> RagasScores:
+        """RAGAS's measures that need no language model, of the first hits for every answerable question."""
+        texts = _texts_by_section(self.index)
+        return ragas_scores([self._ragas_row(question, texts) for question in self.questions if question.answerable])
+
+    def _ragas_row(self, question: Question, texts: Mapping[str, Sequence[tuple[ProvisionId, str]]]) -> RagasRow:
+        hits = self.index.search(question.question, RAGAS_HITS, question.jurisdiction)
+        gold = [ProvisionId(name) for name in question.gold]
+        return RagasRow(
+            id=question.id,
+            question=question.question,
+            retrieved_ids=tuple(dict.fromkeys(hit.section for hit in hits)),
+            gold_ids=tuple(dict.fromkeys(section_of(name) for name in question.gold)),
+            retrieved_texts=tuple(hit.text for hit in hits),
+            reference_texts=tuple(
+                " ".join(text for name, text in texts.get(place.section, ()) if place.covers(name)) for place in gold
+            ),
+        )
+
+
+def evaluate_answers(data: Path, params: Params) -> Evaluation:
+    """Ask every question of the question file, and check every citation on its page.
+
+    Args:
+        data: a data folder with an index.
+        params: which questions, and how to answer; what an index is built with is taken from its manifest.
+    """
+    params = as_indexed(params, read_json(data / "index" / "manifest.json")["parameters"])
+    chosen = params.evaluate
+    index: Index = open_index(data, params)
+    questions = load_questions(project_root() / chosen.questions, None if chosen.split == "all" else chosen.split)
+
+    def raw_page(document: str, page: int) -> str:
+        return page_text(data, document, page)
+
+    with tempfile.TemporaryDirectory() as out:
+        measures = score(index, questions, Path(out), k=chosen.k, progress=False, timings=False, page_text=raw_page)
+        rows = list(read_jsonl(Path(out) / "per_question.jsonl"))
+    return Evaluation(index, questions, measures, rows)
+
+
+def ragas_table(scores: RagasScores) -> Html:
+    """RAGAS's measures, with how many questions each could not be computed for."""
+    rows = [(name, round(mean, 3), scores.failed[name]) for name, mean in scores.means.items()]
+    return frame_table(pd.DataFrame(rows, columns=["measure", "mean", "not computed"]))
+
+
+def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:
+    """The ids and words of the provisions of each section, in their order."""
+    texts: dict[str, list[tuple[ProvisionId, str]]] = {}
+    for provision in index.provisions.values():
+        name = ProvisionId(provision.id)
+        texts.setdefault(name.section, []).append((name, provision.text))
+    return texts
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return "none"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _pinpoints(provisions: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(ProvisionId(name).pinpoint for name in provisions))
+
+
+def _outcome(row: Row) -> str:
+    return f"refused: {row['refusal_reason']}" if row["refused"] else "answered"
+
+
+def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
+    """The figures of the report."""
+    rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
+    return rounded | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
+
+
+def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures to see first, as shares: of the answerable questions, of the citations, of the unanswerable ones."""
+    return {
+        "cited": metrics["share_gold_cited"],
+        "true": round(metrics["citations_true"] / max(1, metrics["citations_checked"]), 4),
+        "refused": metrics["refused_unanswerable"],
+    }
+
+
+def write_counts(found: Evaluation) -> None:
+    """Write `plots/refusals.csv`: outcome, kind of question and number in a row each, for other programs."""
+    table = found.counts()
+    lines = [f"{outcome},{kind},{table.loc[kind, outcome]}" for kind in KINDS for outcome in OUTCOMES]
+    write_text(reports_folder() / "plots" / "refusals.csv", "\n".join(["outcome,kind,questions", *lines]) + "\n")
+
+
+def verdict(metrics: Mapping[str, Any]) -> Prose:
+    """The report's verdict, in words."""
+    refused = metrics["refused_unanswerable"]
+    return Prose(
+        f"**Verdict.** {metrics['citations_true']} of {metrics['citations_checked']} citations are true. "
+        f"{100 * metrics['share_gold_cited']:.0f} % of the answerable questions get an answer that cites a right "
+        "section; "
+        + (
+            "no question is unanswerable."
+            if refused is None
+            else f"{100 * refused:.0f} % of the unanswerable ones are refused."
+        )
+    )

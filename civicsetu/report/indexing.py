@@ -1,0 +1,147 @@
+"""The report on an index: what it holds, and each of its parts held against a second method."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from civicsetu.index.build import Built, build_index
+from civicsetu.index.hnsw import hnsw_recall
+from civicsetu.index.store import Store, open_store
+from civicsetu.model.ids import ProvisionId
+from civicsetu.params import Params
+from civicsetu.report.figures import COLOURS
+from civicsetu.report.shown import Html, Prose
+from civicsetu.report.tables import frame_table
+
+BIN = 50  # characters, of the histogram of lengths
+SAMPLE = 40  # passages on which the encoder is compared
+NEIGHBOURS = (1, 5, 10, 50)
+LONGEST, MOST_CITED = 8, 12  # rows of the tables
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """An index that was built, and what was counted meanwhile."""
+
+    built: Built
+    store: Store
+    max_chars: int
+
+    def contents(self) -> Html:
+        """The index in numbers."""
+        counts = self.built._asdict()
+        rows = [(name.replace("_", " "), count) for name, count in counts.items() if name != "unchanged"]
+        return frame_table(pd.DataFrame(rows, columns=["what", "number"], dtype=object))
+
+    def lengths(self) -> Figure:
+        """A histogram of the passages by length, with the limit as a line."""
+        lengths = [len(passage.text) for passage in self.store.passages]
+        figure, axes = plt.subplots(figsize=(6.6, 3.2))
+        axes.hist(lengths, bins=list(range(0, max(lengths) + BIN, BIN)))
+        axes.axvline(self.max_chars, color=COLOURS[5], linewidth=1.4)
+        axes.set_title("Passages by length")
+        axes.set_xlabel("characters (the line is the limit)")
+        axes.set_ylabel("passages")
+        plt.close(figure)
+        return figure
+
+    def longest(self) -> Html:
+        """The longest passages."""
+        passages = sorted(self.store.passages, key=lambda p: (-len(p.text), p.provision))[:LONGEST]
+        rows = [(p.provision, len(p.text), len(p.covers)) for p in passages]
+        return frame_table(pd.DataFrame(rows, columns=["provision", "characters", "units in it"]))
+
+    def recall(self) -> Html:
+        """The share of the exact nearest neighbours that HNSW finds, with every passage as a query."""
+        store = self.store
+        rows = [
+            (k, round(hnsw_recall(store.hnsw, store.dense, store.dense, k), 4))
+            for k in NEIGHBOURS
+            if k <= len(store.passages)
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["k", "recall"]))
+
+    def cosines(self) -> np.ndarray:
+        """The cosine of each of `SAMPLE` passages' vectors to the one that the unchanged model gives.
+
+        Returns:
+            (passages,), float.
+        """
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
+
+        from civicsetu.index.encode.onnx import packaged_model_path
+
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]  # the bar of the weights that are loaded says nothing about the index
+        step = max(1, len(self.store.passages) // SAMPLE)
+        sample = [passage.search_text for passage in self.store.passages[::step]]
+        unchanged = SentenceTransformer(str(packaged_model_path()))
+        theirs = unchanged.encode(sample, normalize_embeddings=True, show_progress_bar=False)
+        ours = np.stack([encoded.sentence for encoded in self.store.encoder.encode(sample)])
+        return np.asarray((theirs * ours).sum(axis=1))
+
+    def most_cited(self) -> Html:
+        """The sections that others point to most."""
+        graph, provisions = self.store.graph, self.store.provisions
+        targets = (graph.vs[edge.target]["name"] for edge in graph.es if edge["kind"] == "REFERENCES")
+        cited = Counter(ProvisionId(target).section if target in provisions else target for target in targets)
+        ranked = sorted(cited.items(), key=lambda item: (-item[1], item[0]))[:MOST_CITED]
+        rows = [
+            (name, count, provisions[name].heading if name in provisions else "(another law)") for name, count in ranked
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"]))
+
+    def terms(self) -> Html:
+        """The defined terms that have other names."""
+        rows = [(t["term"], t["provision"], ", ".join(t["aliases"])) for t in self.store.term_rows if t["aliases"]]
+        return frame_table(pd.DataFrame(rows, columns=["term", "defined in", "also"]))
+
+
+def index_corpus(data: Path, params: Params) -> Indexed:
+    """Build the index of a data folder and open it."""
+    built = build_index(data, params)
+    return Indexed(built, open_store(data, params), params.passages.max_chars)
+
+
+def cosine_verdict(cosines: np.ndarray) -> Prose:
+    """What the 8-bit weights of the encoder cost, in words."""
+    return Prose(
+        f"On {len(cosines)} passages the cosine is {cosines.mean():.3f} on average and {cosines.min():.3f} at worst."
+    )
+
+
+def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
+    """The figures of the report."""
+    built = indexed.built
+    return {
+        "passages": built.passages,
+        "tokens": built.tokens,
+        "cut_passages": built.cut_passages,
+        "terms": built.terms,
+        "known_questions": built.asked,
+        "graph_nodes": built.graph_nodes,
+        "graph_edges": built.graph_edges,
+        "hnsw_recall@10": built.hnsw_recall_at_10,
+        "encoder_cosine_mean": round(float(cosines.mean()), 3),
+        "megabytes": round(built.bytes / 1e6, 1),
+    }
+
+
+def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures to see first."""
+    return {"passages": metrics["passages"]}
+
+
+def verdict(metrics: Mapping[str, Any]) -> Prose:
+    """The report's verdict, in words."""
+    return Prose(
+        f"**Verdict.** {metrics['passages']} passages, none joining two sections; {metrics['cut_passages']} are longer "
+        f"than the encoder reads; HNSW finds {100 * metrics['hnsw_recall@10']:.1f} % of the exact nearest ten."
+    )

@@ -1,0 +1,49 @@
+"""The typeset edition against the Markdown that it was set from, and where a document's PDF lies."""
+
+import os
+from pathlib import Path
+
+from civicsetu.read.corpus.tables import stream_documents
+from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.report.shown import Prose
+
+
+def source_pdf(data: Path, file: str) -> Path | None:
+    """A document's PDF, None if absent: typeset, downloaded, or in the folder that `CIVICSETU_MIRROR` names."""
+    if not file.lower().endswith(".pdf"):
+        return None
+    folders = [data / "typeset", data / "cache"]
+    if mirror := os.environ.get("CIVICSETU_MIRROR"):
+        folders.append(Path(mirror))
+    return next((folder / file for folder in folders if (folder / file).is_file()), None)
+
+
+def differing_from_source(data: Path, source: Path) -> int | None:
+    """How many provisions of a typeset corpus differ from the Markdown that it was set from.
+
+    Args:
+        data: the data folder.
+        source: the folder of the Markdown files.
+
+    Returns:
+        The number; None where no document has a Markdown file.
+    """
+    different = None
+    for document in stream_documents(data):
+        path = source / f"{document.meta.key}.md"
+        if document.meta.edition != "plain-language" or not path.is_file():
+            continue
+        set_from, was_read = (
+            {p.id: (p.kind, p.parent, p.text, (p.heading or "").lower()) for p in d.provisions}
+            for d in (read_markdown(path, document.meta).document, document)
+        )
+        names = set_from.keys() | was_read.keys()
+        different = (different or 0) + sum(set_from.get(name) != was_read.get(name) for name in names)
+    return different
+
+
+def source_verdict(differing: int | None) -> Prose:
+    """What the comparison with the source found, in words."""
+    if differing is None:
+        return Prose("Not checked: this corpus has no Markdown source.")
+    return Prose(f"Units that differ between the typeset PDF and its Markdown: **{differing}**.")

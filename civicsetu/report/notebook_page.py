@@ -1,0 +1,175 @@
+"""Executed notebooks as web pages that need nothing but themselves.
+
+nbconvert goes through the cells and chooses what of an output is shown, with a template of our own; nh3 cleans
+what comes from cells and outputs. The page loads nothing: pictures are inside it, its type is the system's, and a
+content security policy in its head forbids scripts and the network.
+
+A line `#| caption: ...` in a cell's code gives the caption of its first figure or table, a second such line that of
+the second; the caption is also the figure's alternative text.
+"""
+
+import ast
+import base64
+import io
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from civicsetu.base.errors import NotebookError
+from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
+from civicsetu.report.arrange import Heading, arrange
+from civicsetu.report.clean import clean
+from civicsetu.report.page import TEMPLATES, write_page
+
+if TYPE_CHECKING:
+    from nbconvert import HTMLExporter
+    from nbformat import NotebookNode
+
+CAPTION = re.compile(r"^#\| caption: *(.+?) *$", re.MULTILINE)
+TITLE = re.compile(r"\s*# .*\n?")
+HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.MULTILINE)
+PICTURES = ("image/svg+xml", "image/png", "image/jpeg")
+# What a page shows of an output that comes in several forms; scripts and widgets are not among them.
+SHOWN = ("text/html", "text/markdown", *PICTURES, "text/plain")
+PIXELS_AN_INCH = 96  # of CSS
+
+
+def to_html(notebook: Path, out: Path, title: str) -> Path:
+    """Write an executed notebook as one self-contained page; the same input gives the same bytes.
+
+    Args:
+        notebook: an executed notebook, as `run_notebook` writes it.
+        out: the page.
+        title: the page's title; it takes the place of a first line `# ...` of the notebook.
+
+    Returns:
+        `out`.
+
+    Raises:
+        NotebookError: the notebook cannot be read, or its parameters are not plain values.
+    """
+    notebook, out = Path(notebook), Path(out)
+    document = load(notebook)
+    parameters = _parameters(document, notebook)
+    origin = document.metadata.get("civicsetu", {}).get("notebook", notebook.name)
+    command = _command(document, notebook, origin)
+    _drop_title(document)
+    _describe_outputs(document)
+    body, _ = _exporter().from_notebook_node(document)
+    content, headings = arrange(body)
+    if parameters:
+        headings = [Heading(2, "Parameters", "parameters"), *headings]
+    return write_page(
+        "report.html.j2",
+        out,
+        title=title,
+        headings=headings,
+        parameters=parameters,
+        content=content,
+        notebook=f"notebooks/{origin}",
+        command=command,
+    )
+
+
+@cache
+def _exporter() -> "HTMLExporter":
+    """nbconvert with our template, which leaves out its scripts (require.js, MathJax, mermaid, widgets)."""
+    from nbconvert import HTMLExporter
+    from traitlets.config import Config
+
+    return HTMLExporter(  # type: ignore[no-untyped-call]
+        config=Config({"NbConvertBase": {"display_data_priority": list(SHOWN)}}),
+        extra_template_basedirs=[str(TEMPLATES)],
+        template_name="notebook",
+        exclude_anchor_links=True,
+        filters={"clean": clean},
+    )
+
+
+def _drop_title(document: "NotebookNode") -> None:
+    """Take the first line `# ...` out of the first Markdown cell: the page has a title already."""
+    first = next((cell for cell in document.cells if cell.cell_type == "markdown"), None)
+    if first is not None and TITLE.match(first.source):
+        first.source = TITLE.sub("", first.source, count=1)
+
+
+def _describe_outputs(document: "NotebookNode") -> None:
+    """Give figures and tables their captions; figures also an alternative text, an address and a size."""
+    heading = "the beginning"
+    for cell in document.cells:
+        if cell.cell_type == "markdown":
+            heading = next(reversed(HEADING.findall(cell.source)), heading)
+        if cell.cell_type != "code":
+            continue
+        captions = iter(CAPTION.findall(cell.source))
+        for output in cell.outputs:
+            form = next((form for form in SHOWN if form in output.get("data", {})), None)
+            if form in PICTURES:
+                caption = next(captions, "")
+                alt = caption or f"Figure under “{heading}”"
+                output.metadata.civicsetu = {"caption": caption, "alt": alt, **_picture(output, form)}
+            elif form == "text/html":
+                output.metadata.civicsetu = {"caption": next(captions, "")}
+
+
+def _picture(output: "NotebookNode", form: str) -> dict[str, Any]:
+    """A picture's address and, where it is known, its size in CSS pixels."""
+    content = output.data[form]
+    # SVG is text in a notebook, the others are base64 with line breaks.
+    # As a picture, and not inline, SVG can neither run nor load nor clash with another's ids.
+    raw = content.encode("utf-8") if form == "image/svg+xml" else base64.b64decode(content)
+    source = f"data:{form};base64,{base64.b64encode(raw).decode('ascii')}"
+    stated = output.metadata.get(form, {})
+    if "width" in stated and "height" in stated:
+        return {"source": source, "width": round(stated["width"]), "height": round(stated["height"])}
+    return {"source": source, **(_printed_size(raw) if form == "image/png" else {})}
+
+
+def _printed_size(png: bytes) -> dict[str, int]:
+    """The size at which a PNG is meant to be shown, by the dots an inch that it states."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(png)) as image:
+            across, down = image.info.get("dpi", (PIXELS_AN_INCH, PIXELS_AN_INCH))
+            return {
+                "width": round(image.width * PIXELS_AN_INCH / across),
+                "height": round(image.height * PIXELS_AN_INCH / down),
+            }
+    except (UnidentifiedImageError, ZeroDivisionError):
+        return {}
+
+
+# ------------------------------------------------------------------------------ parameters
+def _parameters(document: "NotebookNode", notebook: Path) -> list[dict[str, str]]:
+    """The parameters as Python writes them: given values over the defaults."""
+    defaults, given = (_values(document, tag, notebook) for tag in (PARAMETERS, INJECTED))
+    return [
+        {"name": name, "value": ast.unparse(given.get(name, default)), "default": ast.unparse(default)}
+        for name, default in defaults.items()
+    ]
+
+
+def _values(document: "NotebookNode", tag: str, notebook: Path) -> dict[str, ast.expr]:
+    values: dict[str, ast.expr] = {}
+    for cell in tagged(document, tag):
+        values |= assigned(cell.source, notebook)
+    return values
+
+
+def _command(document: "NotebookNode", notebook: Path, origin: str) -> str:
+    """The command that runs the notebook with this page's parameters."""
+    return shlex.join(["civicsetu", "run", f"notebooks/{origin}", *_options(document, notebook)])
+
+
+def _options(document: "NotebookNode", notebook: Path) -> Iterator[str]:
+    for name, value in _values(document, INJECTED, notebook).items():
+        try:
+            # JSON is YAML, and keeps a string from being taken for a number
+            yield from ("-p", f"{name}={json.dumps(ast.literal_eval(value), ensure_ascii=False)}")
+        except ValueError as error:
+            raise NotebookError(f"{notebook}: a parameter's value is not a plain one: {error}") from None

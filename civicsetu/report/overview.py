@@ -1,0 +1,125 @@
+"""The page that leads to the reports: the figures to see first, and a link to each report."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.files import read_json
+from civicsetu.params import project_root
+from civicsetu.report.page import write_page
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report of a stage: the word that names it, and what it shows."""
+
+    name: str
+    about: str
+
+
+REPORTS = {
+    "01_ingest": Report("Reading", "Every document against what it announces; a page with its units outlined."),
+    "02_index": Report("Index", "Passages, vectors, BM25, section graph; HNSW held against exact search."),
+    "03_ablation": Report("Retrieval", "Dense, BM25, fusion and reranking on the same questions, with the misses."),
+    "04_evaluate": Report("Answers", "Citations checked on their pages, refusals, RAGAS's measures."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A figure of the overview: what it is, its value, and a few words on it."""
+
+    label: str
+    value: str
+    note: str
+
+
+def title_of(notebook: str) -> str:
+    """The title of a notebook's report.
+
+    >>> title_of("03_ablation"), title_of("my_notes")
+    ('CivicSetu: retrieval', 'CivicSetu: my notes')
+    """
+    name = REPORTS[notebook].name.lower() if notebook in REPORTS else notebook.replace("_", " ")
+    return f"CivicSetu: {name}"
+
+
+def write_overview(reports: Path | None = None) -> Path:
+    """Write `index.html`: the figures to see first, and links to the reports.
+
+    Args:
+        reports: the folder of the reports; the project's own by default.
+
+    Returns:
+        The page.
+
+    Raises:
+        ParameterError: a report or its metrics is missing; names it.
+    """
+    reports = reports or project_root() / "reports"
+    metrics = {stage: read_json(_there(reports / "metrics" / f"{stage}.json")) for stage in REPORTS}
+    arm = read_json(_there(reports / "headline" / "03_ablation.json"))["arm"]
+    links = [(_there(reports / f"{stage}.html").name, report) for stage, report in REPORTS.items()]
+    return write_page(
+        "overview.html.j2",
+        reports / "index.html",
+        title="CivicSetu: reports",
+        corpus=metrics["01_ingest"]["corpus"],
+        titles=metrics["01_ingest"]["titles"],
+        tiles=_tiles(metrics, arm),
+        reports=links,
+    )
+
+
+def _there(path: Path) -> Path:
+    if not path.is_file():
+        raise ParameterError(f"{path} is missing; run `dvc repro` to make all reports")
+    return path
+
+
+def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
+    """The figures to see first.
+
+    Args:
+        metrics: those of each stage.
+        arm: the retrieval arm that the ablation reports on.
+    """
+    read, index, arms, answers = (metrics[stage] for stage in REPORTS)
+    retrieval = arms[arm]
+    cited = _per_cent(answers["share_gold_cited"])
+    true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
+    return [
+        Tile("Documents read", f"{read['documents_read']} of {read['documents']}", f"{read['provisions']} provisions"),
+        Tile("References resolved", _per_cent(read["references_resolved"]), f"{read['references']} found in the text"),
+        Tile(
+            "Passages",
+            str(index["passages"]),
+            f"HNSW finds {_per_cent(index['hnsw_recall@10'])} of the exact nearest 10",
+        ),
+        Tile("hit@1", f"{retrieval['hit@1']:.2f}", f"a right section is the first hit; arm {arm}"),
+        Tile("hit@5", f"{retrieval['hit@5']:.2f}", f"of {answers['n_answerable']} answerable questions; arm {arm}"),
+        Tile(
+            "True citations",
+            _per_cent(true_citations),
+            f"{answers['citations_checked']} quotations found verbatim on their page",
+        ),
+        Tile("Answers that cite a right section", cited, "of the answerable questions"),
+        Tile(
+            "Refused when it should",
+            _per_cent(answers["refused_unanswerable"]),
+            f"of {answers['n_unanswerable']} unanswerable questions",
+        ),
+    ]
+
+
+def _per_cent(share: float | None) -> str:
+    """A share in per cent.
+
+    >>> _per_cent(0.8751), _per_cent(1.0), _per_cent(None)
+    ('87.5 %', '100 %', 'none')
+    """
+    if share is None:
+        return "none"
+    return f"{100 * share:.1f} %" if share < 1 else "100 %"

@@ -1,0 +1,70 @@
+"""The page that leads to the reports."""
+
+import json
+
+import pytest
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.report.overview import REPORTS, write_overview
+
+METRICS = {
+    "01_ingest": {"corpus": "plain", "titles": ["An Act <b>"], "documents": 2, "documents_read": 1, "provisions": 618,
+                  "references": 10, "references_resolved": 0.9},
+    "02_index": {"passages": 5, "hnsw_recall@10": 1.0},
+    "03_ablation": {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "default": {"hit@1": 0.5, "hit@5": 0.75}},
+    "04_evaluate": {"n_answerable": 8, "n_unanswerable": 2, "citations_true": 30, "citations_checked": 40,
+                    "share_gold_cited": 0.875, "refused_unanswerable": 1.0},
+}  # fmt: skip
+
+
+@pytest.fixture
+def reports(tmp_path):
+    for folder in ("metrics", "headline"):
+        (tmp_path / folder).mkdir()
+    for name in REPORTS:
+        (tmp_path / f"{name}.html").write_text("<html></html>")
+        (tmp_path / "metrics" / f"{name}.json").write_text(json.dumps(METRICS[name]))
+    (tmp_path / "headline" / "03_ablation.json").write_text('{"arm": "default"}')
+    return tmp_path
+
+
+def test_the_overview_shows_the_headline_figures_and_links_every_report(reports):
+    page = write_overview(reports).read_text(encoding="utf-8")
+    for text in ("1 of 2", "90.0 %", "0.50", "0.75", "75.0 %", "87.5 %", "100 %", "An Act &lt;b&gt;", "arm default"):
+        assert text in page, text
+    for name in REPORTS:
+        assert f'href="{name}.html"' in page
+
+
+def test_the_figures_are_those_of_the_arm_that_was_evaluated(reports):
+    # `evaluate.arms: [bm25, rrf]` measures no arm called `default`
+    metrics = {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "rrf": {"hit@1": 0.37, "hit@5": 0.62}}
+    (reports / "metrics" / "03_ablation.json").write_text(json.dumps(metrics))
+    (reports / "headline" / "03_ablation.json").write_text('{"arm": "rrf"}')
+    page = write_overview(reports).read_text(encoding="utf-8")
+    assert "0.37" in page and "0.62" in page and "arm rrf" in page and "arm default" not in page
+
+
+def test_a_share_that_could_not_be_computed_is_none(reports):
+    metrics = METRICS["04_evaluate"] | {"n_unanswerable": 0, "refused_unanswerable": None}
+    (reports / "metrics" / "04_evaluate.json").write_text(json.dumps(metrics))
+    assert '<dd class="value">none</dd><dd class="note">of 0 unanswerable questions' in write_overview(
+        reports
+    ).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lost", ["03_ablation.html", "metrics/02_index.json", "headline/03_ablation.json"])
+def test_a_missing_report_is_named(reports, lost):
+    (reports / lost).unlink()
+    with pytest.raises(ParameterError, match=lost.split("/")[-1]):
+        write_overview(reports)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1200])
+def test_in_a_browser_it_is_quiet_and_fits(browser, reports, width, scheme):
+    page = write_overview(reports)
+    complaints, asked = browser.open(page.as_uri(), width, scheme)
+    assert complaints == [] and asked == [page.as_uri()]
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    assert browser.contrast() >= 4.5
