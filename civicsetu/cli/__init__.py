@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=VALUE,VALUE",
         action="append",
         default=[],
-        help="a parameter and its values, such as search.rrf_k=20,60; lists stand in brackets (repeatable)",
+        help="a parameter and its values, such as parts.rrf.k=20,60; lists stand in brackets (repeatable)",
     )
     sweep.add_argument("--name", metavar="NAME", help="the sweep's folder (default: from the notebook and parameters)")
     sweep.add_argument("--jobs", metavar="N", type=int, help="points to run side by side (default: one a core)")
@@ -324,16 +324,18 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _arms(options: argparse.Namespace) -> int:
-    from civicsetu.find.pipeline import PARTS, build_arms
+    from civicsetu.find.parts import PARTS
+    from civicsetu.find.pipeline import build_arms
     from civicsetu.params import load_params
 
-    for pipeline in build_arms(load_params()).values():
+    params = load_params()
+    for pipeline in build_arms(params.arms, params.parts).values():
         print(pipeline)
         if reason := pipeline.missing():
             print(f"    not ready: {reason}")
     print()
     for name, part in PARTS.items():
-        print(f"{name:12}{part.says()}")
+        print(f"{name:16}{part.says()}")
     return OK
 
 
@@ -349,7 +351,8 @@ def _learn(options: argparse.Namespace) -> int:
     from civicsetu.learn.record import learn_questions
     from civicsetu.params import load_params
 
-    record = learn_questions(options.data, load_params(), options.out or LEARNT, _say)
+    params = load_params()
+    record = learn_questions(options.data, params, params.learn, options.out or LEARNT, _say)
     print(to_json(record))
     return OK
 
