@@ -42,12 +42,12 @@ def test_the_official_column_is_what_the_official_print_gives(official_scores):
 
 
 def test_the_commands_of_the_readme_exist():
-    from civicsetu.cli import _parser
+    from civicsetu.cli import parser
 
-    known = re.search(r"\{(.*?)\}|COMMAND", _parser().format_usage())
+    known = re.search(r"\{(.*?)\}|COMMAND", parser().format_usage())
     assert known
     commands = set(re.findall(r"^\$ (?:CIVICSETU_MIRROR=\S+ )?civicsetu ([\w-]+)", README, re.MULTILINE))
-    listed = set(re.findall(r"^    ([\w-]+)(?:  |$)", _parser().format_help(), re.MULTILINE))
+    listed = set(re.findall(r"^    ([\w-]+)(?:  |$)", parser().format_help(), re.MULTILINE))
     assert commands <= listed
 
 

@@ -98,7 +98,7 @@ def test_the_acts_of_a_file_of_rows(rows_file):
 
 
 def test_a_file_of_rows_among_files(rows_file, tmp_path):
-    assert [g.key for g in given_files([rows_file], tmp_path, Params().read)] == ["lamps_act_1950", "wells_act_1951"]
+    assert [g.key for g in given_files([rows_file], tmp_path, Params())] == ["lamps_act_1950", "wells_act_1951"]
 
 
 def test_the_central_acts_are_looked_for_beside_the_mirror(rows_file, tmp_path, monkeypatch):

@@ -45,19 +45,19 @@ class ShownAnswer(Answer):
         return answer_html(self)
 
 
-def answer_text(answer: Answer) -> str:
-    """An answer for a terminal."""
+def answer_text(answer: Answer, width: int = WIDTH) -> str:
+    """An answer as plain text, in lines of at most `width` characters."""
     if answer.refused:
-        lines = [f"No answer ({answer.refusal_reason}).", _wrapped(answer.answer)]
+        lines = [f"No answer ({answer.refusal_reason}).", _wrapped(answer.answer, width)]
         if answer.hits:
             near = "; ".join(f"{hit.citation} ({hit.heading})" for hit in answer.hits[:3])
-            lines += ["", _wrapped(f"Nearest provisions, which don't answer it: {near}.")]
+            lines += ["", _wrapped(f"Nearest provisions, which don't answer it: {near}.", width)]
         return "\n".join(lines)
-    blocks = ["\n".join(_wrapped(line) for line in block.split("\n")) for block in answer.answer.split("\n\n")]
+    blocks = ["\n".join(_wrapped(line, width) for line in block.split("\n")) for block in answer.answer.split("\n\n")]
     notes = [f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."]
     notes += answer.conflict_warnings
     notes += [answer.amendment_notice] if answer.amendment_notice else []
-    return "\n\n".join([*blocks, _wrapped(" ".join([*notes, answer.disclaimer]))])
+    return "\n\n".join([*blocks, _wrapped(" ".join([*notes, answer.disclaimer]), width)])
 
 
 def answer_html(answer: Answer) -> str:
@@ -100,5 +100,5 @@ def _short(text: str, most: int) -> str:
     return textwrap.shorten(text, most, placeholder=" …")
 
 
-def _wrapped(text: str) -> str:
-    return textwrap.fill(text, WIDTH)
+def _wrapped(text: str, width: int = WIDTH) -> str:
+    return textwrap.fill(text, width)

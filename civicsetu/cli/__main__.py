@@ -1,4 +1,4 @@
-"""`python -m civicsetu.cli`."""
+"""`python -m civicsetu.cli` is the same as `civicsetu`."""
 
 import sys
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from civicsetu.base.errors import QuestionFileError
+from civicsetu.base.errors import ParameterError, QuestionFileError
 
 MATCHES = ("any", "all")
 GOLD = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
@@ -58,8 +58,9 @@ def load_questions(path: Path, split: str | None = None) -> list[Question]:
         The questions in the file's order.
 
     Raises:
-        QuestionFileError: the file cannot be read, a line breaks the format, or nothing is left;
+        QuestionFileError: the file cannot be read, it has no questions, or a line breaks the format;
             the message is one line that names the file, the line and the field.
+        ParameterError: no question has this split.
     """
     path = Path(path)
     try:
@@ -87,7 +88,7 @@ def load_questions(path: Path, split: str | None = None) -> list[Question]:
     kept = [question for question in questions if question.split == split]
     if not kept:
         names = ", ".join(sorted({question.split for question in questions if question.split})) or "none"
-        raise QuestionFileError(f"{path}: no question has the split {split!r}; the splits in this file are: {names}")
+        raise ParameterError(f"{path}: no question has the split {split!r}; the splits in this file are: {names}")
     return kept
 
 

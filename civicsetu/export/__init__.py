@@ -6,9 +6,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
-from civicsetu.read.corpus.tables import Corpus, load_corpus
+
+if TYPE_CHECKING:
+    from civicsetu.read.corpus.tables import Corpus
 
 FORMATS = ("akn", "jsonl", "parquet")
 
@@ -29,11 +32,13 @@ def export(data: Path, out: Path, form: str, only: Sequence[str] = ()) -> list[P
         ParameterError: there is no corpus, no such form, or no document with a key.
         CivicSetuError: a package that the form needs is not installed.
     """
+    from civicsetu.read.corpus.tables import load_corpus
+
     write = _writer(form)
     return write(_select(load_corpus(data), only), Path(out))
 
 
-def _writer(form: str) -> Callable[[Corpus, Path], list[Path]]:
+def _writer(form: str) -> "Callable[[Corpus, Path], list[Path]]":
     if form not in FORMATS:
         raise ParameterError(f"{form!r} is not an export format; the formats are: {', '.join(FORMATS)}")
     try:
@@ -57,8 +62,10 @@ def _writer(form: str) -> Callable[[Corpus, Path], list[Path]]:
     return write_json_lines
 
 
-def _select(corpus: Corpus, only: Sequence[str]) -> Corpus:
-    """The part of a corpus that these documents are; all of it for none."""
+def _select(corpus: "Corpus", only: Sequence[str]) -> "Corpus":
+    """The documents of a corpus with these keys; all of them where no key is given."""
+    from civicsetu.read.corpus.tables import Corpus
+
     keys = [document.meta.key for document in corpus.documents]
     for key in only:
         if key not in keys:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from civicsetu.base.errors import ParameterError
+from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.params import project_root
 from civicsetu.report.page import write_page
@@ -56,7 +56,7 @@ def write_overview(reports: Path | None = None) -> Path:
         The page.
 
     Raises:
-        ParameterError: a report or its metrics is missing; names it.
+        ConfigurationError: a report or its metrics is missing; names it.
     """
     reports = reports or project_root() / "reports"
     metrics = {stage: read_json(_there(reports / "metrics" / f"{stage}.json")) for stage in REPORTS}
@@ -75,7 +75,7 @@ def write_overview(reports: Path | None = None) -> Path:
 
 def _there(path: Path) -> Path:
     if not path.is_file():
-        raise ParameterError(f"{path} is missing; run `dvc repro` to make all reports")
+        raise ConfigurationError(f"{path} is missing; run `dvc repro` to make all reports")
     return path
 
 

@@ -23,7 +23,7 @@ def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = l
     Returns:
         One outcome a document.
     """
-    given = given_files(paths, data, params.read, say)
+    given = given_files(paths, data, params, say)
     return read_corpus(given, data, None, params.read.max_pages, True, say, params.read.ocr)
 
 

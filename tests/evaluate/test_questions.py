@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from civicsetu.base.errors import QuestionFileError
+from civicsetu.base.errors import ParameterError, QuestionFileError
 from civicsetu.evaluate.questions import Question, covers, load_questions, section_of
 
 GOOD = {
@@ -140,9 +140,9 @@ def test_a_split_is_kept_and_a_split_that_is_not_there_is_refused(write):
     path = write(GOOD | {"split": "dev"}, GOOD | {"id": "q3", "split": "heldout"}, REFUSED)
     assert [question.id for question in load_questions(path)] == ["q1", "q3", "q2"]
     assert [question.id for question in load_questions(path, split="heldout")] == ["q3"]
-    with pytest.raises(QuestionFileError, match="'test'; the splits in this file are: dev, heldout"):
+    with pytest.raises(ParameterError, match="'test'; the splits in this file are: dev, heldout"):
         load_questions(path, split="test")
-    with pytest.raises(QuestionFileError, match="the splits in this file are: none"):
+    with pytest.raises(ParameterError, match="the splits in this file are: none"):
         load_questions(write(GOOD), split="dev")
 
 

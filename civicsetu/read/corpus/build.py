@@ -186,7 +186,7 @@ def _read(fetched: Fetched, entry: Entry, limit: int, how: _How) -> Reading:
         raise UnreadableDocument(
             "too_long",
             f"{path.name}: {document.n_pages} pages are more than the limit of {limit}; "
-            "raise read.max_pages in params.yaml",
+            "see read.max_pages in params.yaml, and max_pages of its registry entry",
         )
     document = _valid(document, path.name)
     return reading_of(document, path.name, fetched.sha256, _page_texts(path, document, fetched.sha256, cache))

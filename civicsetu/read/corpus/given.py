@@ -10,10 +10,10 @@ from civicsetu.base.errors import ParameterError, UnreadableDocument
 from civicsetu.base.files import sha256, to_json
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.params import Params
 from civicsetu.read.corpus.build import OCR_CACHE, Given
 from civicsetu.read.corpus.files import files_of, free_key, read_file
 from civicsetu.read.corpus.recognise import Recognition, key_of, recognise
-from civicsetu.read.settings import ReadSettings
 from civicsetu.read.tree.rows import document_of_rows, iter_rows, meta_of
 
 Say = Callable[[str], None]
@@ -43,15 +43,13 @@ def given_acts(path: Path, only: Sequence[str] = (), say: Say = lambda _: None) 
         raise ParameterError(f"{path.name} does not contain the act {', '.join(sorted(missing))}")
 
 
-def given_files(
-    paths: Iterable[Path], data: Path, settings: ReadSettings, say: Say = lambda _: None
-) -> Iterator[Given]:
+def given_files(paths: Iterable[Path], data: Path, params: Params, say: Say = lambda _: None) -> Iterator[Given]:
     """Files that no registry lists, each recognised for what it is.
 
     Args:
         paths: files, and folders whose files are all taken.
         data: the data folder, for what is kept of scanned pages.
-        settings: how to read.
+        params: how to read.
         say: told of each file what it was recognised for.
     """
     taken: set[str] = set()
@@ -60,7 +58,7 @@ def given_files(
         key = free_key(key_of(path.name), taken)
         taken.add(key)
         try:
-            found = recognise(path, key, settings.ocr, cache)
+            found = recognise(path, key, params.read.ocr, cache)
         except (UnreadableDocument, OSError) as error:
             meta = Meta(key, path.name, path.name, "unknown", CENTRAL, "act")
             yield Given(meta, path.name, "", partial(_unreadable, path, error))
@@ -69,7 +67,7 @@ def given_files(
         if found.form == "rows":
             yield from given_acts(path, (), say)
         else:
-            read = partial(_one, path, found, settings.ocr, cache)
+            read = partial(_one, path, found, params.read.ocr, cache)
             yield Given(found.meta, path.name, sha256(path), read, path if found.form == "pdf" else None)
 
 

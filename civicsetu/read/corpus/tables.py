@@ -5,7 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.base.errors import CivicSetuError, ConfigurationError
 from civicsetu.base.files import read_json, stream_jsonl
 from civicsetu.model.document import Document, Footnote, Meta, PageConfidence, PageMark, Status
 from civicsetu.model.provision import Provision
@@ -28,7 +28,7 @@ def load_corpus(data: Path) -> Corpus:
     """Read the tables of a data folder's `corpus/` back.
 
     Raises:
-        ParameterError: there is no corpus.
+        ConfigurationError: there is no corpus.
     """
     documents = list(stream_documents(data))
     checksums = {row["meta"]["key"]: row["sha256"] for row in document_rows(data)}
@@ -43,11 +43,11 @@ def document_rows(data: Path) -> list[dict[str, Any]]:
     """The rows of `documents.json`, in the registry's order.
 
     Raises:
-        ParameterError: there is no corpus.
+        ConfigurationError: there is no corpus.
     """
     path = data / "corpus" / "documents.json"
     if not path.is_file():
-        raise ParameterError(f"{path.parent} has no corpus: run `civicsetu build --data {data}` to make one")
+        raise ConfigurationError(f"{path.parent} has no corpus: run `civicsetu build --data {data}` to make one")
     return read_json(path)
 
 
@@ -55,7 +55,7 @@ def stream_documents(data: Path) -> Iterator[Document]:
     """The documents of a corpus one by one, so that a large one never stands in memory as a whole.
 
     Raises:
-        ParameterError: there is no corpus.
+        ConfigurationError: there is no corpus.
         CivicSetuError: the provisions are not in the order of the documents.
     """
     rows = document_rows(data)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from civicsetu.base import files
-from civicsetu.base.errors import DocumentUnavailable, ParameterError
+from civicsetu.base.errors import ConfigurationError, DocumentUnavailable, ParameterError
 from civicsetu.read.source.registry import Entry, Print
 
 MAX_BYTES = 200_000_000
@@ -70,7 +70,7 @@ def fetch(entry: Entry, cache: Path, mirror: Path | None, offline: bool = False,
         DocumentUnavailable: no source gave the document; the message names all that were tried.
     """
     if mirror is not None and not Path(mirror).is_dir():
-        raise ParameterError(
+        raise ConfigurationError(
             f"the mirror {mirror} is not a folder; set CIVICSETU_MIRROR to the folder of the files, or unset it"
         )
     if not (math.isfinite(timeout_s) and timeout_s > 0):
@@ -151,7 +151,7 @@ def _from_web(entry: Entry, cache: Path, offline: bool, timeout_s: float, tried:
     try:
         cache.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ParameterError(f"the cache folder {cache} cannot be made: {_one_line(error)}") from None
+        raise ConfigurationError(f"the cache folder {cache} cannot be made: {_one_line(error)}") from None
     for copy, url in addresses:
         path = cache / copy.file
         try:
@@ -164,7 +164,7 @@ def _from_web(entry: Entry, cache: Path, offline: bool, timeout_s: float, tried:
             tried.append(f"{url}: {reason}")
             continue
         except OSError as error:
-            raise ParameterError(f"the cache folder {cache} cannot be written: {_one_line(error)}") from None
+            raise ConfigurationError(f"the cache folder {cache} cannot be written: {_one_line(error)}") from None
         return Fetched(path, url, digest, tuple(tried), _print_of(entry, copy, digest))
     return None
 

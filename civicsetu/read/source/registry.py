@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 import yaml  # type: ignore[import-untyped]
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, ValidationInfo, field_validator
 
-from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryError
-from civicsetu.base.project import project_root
+from civicsetu.base.errors import ConfigurationError, DocumentUnavailable, ParameterError, RegistryError
 from civicsetu.model.document import Meta
 from civicsetu.model.document_kinds import DOC_TYPES
 from civicsetu.model.jurisdictions import jurisdictions
+from civicsetu.params import project_root
 
 PLAIN = "plain"  # the corpus of the plain-language edition
 
@@ -240,11 +240,13 @@ def corpora(folder: Path) -> tuple[str, ...]:
     """The names of the corpora whose registries are in this folder, sorted.
 
     Raises:
-        ParameterError: there is no such folder.
+        ConfigurationError: there is no such folder.
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise ParameterError(f"{folder}: there is no such folder; give the one with the registry files (<corpus>.yaml)")
+        raise ConfigurationError(
+            f"{folder}: there is no such folder; give the one with the registry files (<corpus>.yaml)"
+        )
     return tuple(sorted(path.stem for path in folder.glob("*.yaml") if path.is_file()))
 
 
@@ -380,9 +382,9 @@ def registry_folder() -> Path:
     """The folder of the corpora's registry files.
 
     Raises:
-        ParameterError: it is not where the project is.
+        ConfigurationError: it is not where the project is.
     """
     folder = project_root() / "data" / "registry"
     if not folder.is_dir():
-        raise ParameterError(f"{folder} is missing: run this in a checkout of CivicSetu, or below it")
+        raise ConfigurationError(f"{folder} is missing: run this in a checkout of CivicSetu, or below it")
     return folder

@@ -13,7 +13,7 @@ from civicsetu import __version__
 from civicsetu.cli import main
 from civicsetu.index.build import Built
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PLAIN = ROOT / "data" / "plain" / "rera_act_2016.md"
 COMMANDS = ("parse", "build", "export", "search", "ask", "score", "run", "sweep", "typeset", "report", "check")
 REFUND = "My builder is two years late. Can I get my money back with interest?"
@@ -47,10 +47,10 @@ def started(*arguments, **more):
     )
 
 
-def refused(result, *said):
+def refused(result, *said, code=1):
     """A failed command says one line, names what is wrong, and shows no traceback."""
-    code, out, err = result
-    assert code == 1 and out == ""
+    ended, out, err = result
+    assert ended == code and out == ""
     lines = err.strip().splitlines()
     assert len(lines) == 1 and lines[0].startswith("civicsetu: ") and "Traceback" not in err
     for words in said:
@@ -184,15 +184,15 @@ def test_no_index(run, tmp_path):
 
 
 def test_unknown_names_list_the_known(run, plain_data, tmp_path):
-    refused(run("ask", REFUND, "--data", plain_data, "--jurisdiction", "GOA"), "'GOA'", "CENTRAL")
-    refused(run("search", REFUND, "--data", plain_data, "--jurisdiction", "GOA"), "'GOA'", "CENTRAL")
-    refused(run("build", "--corpus", "offical", "--data", tmp_path), "offical", "official", "plain")
-    refused(run("build", "--corpus", "plain", "--only", "rera", "--data", tmp_path), "rera", "rera_act_2016")
+    refused(run("ask", REFUND, "--data", plain_data, "--jurisdiction", "GOA"), "'GOA'", "CENTRAL", code=2)
+    refused(run("search", REFUND, "--data", plain_data, "--jurisdiction", "GOA"), "'GOA'", "CENTRAL", code=2)
+    refused(run("build", "--corpus", "offical", "--data", tmp_path), "offical", "official", "plain", code=2)
+    refused(run("build", "--corpus", "plain", "--only", "rera", "--data", tmp_path), "rera", "rera_act_2016", code=2)
 
 
 def test_k_is_zero(run, plain_data):
-    refused(run("search", REFUND, "-k", "0", "--data", plain_data), "k is 0")
-    refused(run("search", REFUND, "-k", "-3", "--data", plain_data), "k is -3")
+    refused(run("search", REFUND, "-k", "0", "--data", plain_data), "k is 0", code=2)
+    refused(run("search", REFUND, "-k", "-3", "--data", plain_data), "k is -3", code=2)
 
 
 def test_files_that_are_none(run, plain_data, tmp_path):
@@ -216,7 +216,7 @@ def test_bad_question_files(run, plain_data, tmp_path):
         (tmp_path / "q.jsonl").write_bytes(data)
         refused(run("score", tmp_path / "q.jsonl", *out), "q.jsonl", said)
     golden = ROOT / "data" / "golden" / "plain_questions.jsonl"
-    refused(run("score", golden, *out, "--split", "other"), "other", "dev", "heldout")
+    refused(run("score", golden, *out, "--split", "other"), "other", "dev", "heldout", code=2)
     assert not (tmp_path / "out").exists()
 
 
@@ -314,7 +314,7 @@ def test_parse_a_folder(run, tmp_path):
     code, out, err = run("parse", tmp_path, "--json")
     ids = [json.loads(line)["id"] for line in out.splitlines()]
     assert code == 0 and {i.partition("#")[0] for i in ids} == {"circular", "faq"} and "bad.pdf" in err
-    refused(run("parse", tmp_path, "--key", "x"), "--key")
+    refused(run("parse", tmp_path, "--key", "x"), "--key", code=2)
 
 
 def test_parse_section_rows(run, tmp_path):

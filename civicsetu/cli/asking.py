@@ -1,0 +1,159 @@
+"""Commands that ask the index: search, ask, arms, fetch-model."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.cli import output, tables
+from civicsetu.cli.arguments import Commands, add_data, add_filters, data_folder
+from civicsetu.cli.exits import DONE
+
+if TYPE_CHECKING:
+    from civicsetu.engine import Index
+    from civicsetu.model.results import Answer
+
+PROMPT = "question (empty to leave): "
+
+
+def register(commands: Commands) -> None:
+    """Add the commands of this module."""
+    search = commands.add(
+        "search",
+        _search,
+        "List the provisions that fit a question, best first.",
+        'search "parking sold separately" -k 3',
+        'search "registration fee" --jurisdiction gujarat --json',
+        "search refund --where \"doc_type == 'rules'\" --arm bm25",
+    )
+    search.add_argument("question", metavar="QUESTION")
+    search.add_argument("-k", type=int, default=10, help="how many provisions at most (default 10)")
+    search.add_argument(
+        "--arm", metavar="NAME", help="how to search; `civicsetu arms` lists the arms (default: search.arm)"
+    )
+    add_filters(search)
+    add_data(search)
+    search.add_argument("--json", action="store_true", help="print one JSON object for each provision")
+
+    ask = commands.add(
+        "ask",
+        _ask,
+        "Answer a question with verbatim quotations, or say why not.",
+        'ask "My flat is two years late. Can I get my money back?"',
+        "ask - < question.txt",
+        "ask",
+    )
+    ask.add_argument(
+        "question",
+        metavar="QUESTION",
+        nargs="?",
+        help="the question, or - to read it from standard input; without it, questions are asked for one by one",
+    )
+    add_filters(ask)
+    add_data(ask)
+    ask.add_argument("--json", action="store_true", help="print one JSON object for each answer")
+    ask.set_defaults(usage_error=ask.error)
+
+    commands.add("arms", _arms, "List the ways to search that params.yaml declares, and their parts.", "arms")
+    model = commands.add(
+        "fetch-model",
+        _fetch_model,
+        "Download a cross-encoder for the arms that use one. This is the only download.",
+        "fetch-model ms-marco-TinyBERT-L-2-v2",
+    )
+    model.add_argument("model", metavar="NAME", help="the name of the model")
+
+
+def opened(options: argparse.Namespace) -> "Index":
+    """The index in the data folder that was given, or in the project's."""
+    from civicsetu.engine import open_index
+
+    return open_index(data_folder(options))
+
+
+# ------------------------------------------------------------------------------------- search
+def _search(options: argparse.Namespace) -> int:
+    if options.json:
+        output.as_utf8()
+    hits = opened(options).search(options.question, options.k, options.jurisdiction, options.arm, options.where)
+    if options.json:
+        for hit in hits:
+            output.record(hit.row())
+    elif hits:
+        output.show(lambda: tables.hits(hits), lambda: str(hits))
+    else:
+        output.line(str(hits))
+    return DONE
+
+
+# ---------------------------------------------------------------------------------------- ask
+def _ask(options: argparse.Namespace) -> int:
+    if options.json:
+        output.as_utf8()
+    if options.question is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        options.usage_error("give a question, or - to read one from standard input")
+    index = opened(options)
+
+    def ask(question: str) -> None:
+        _show_answer(index.ask(question, options.jurisdiction, options.where), options.json)
+
+    if options.question is None:
+        _ask_in_turn(ask)
+    else:
+        ask(_from_standard_input() if options.question == "-" else options.question)
+    return DONE
+
+
+def _from_standard_input() -> str:
+    """All of standard input as one question."""
+    return sys.stdin.buffer.read().decode("utf-8", "replace")
+
+
+def _ask_in_turn(ask: Callable[[str], None]) -> None:
+    """Ask for questions until one is empty or the input ends; earlier ones come back with the arrow keys."""
+    import readline  # noqa: F401 (gives `input` its history)
+
+    while True:
+        try:
+            question = input(PROMPT)
+        except EOFError:
+            output.line("")
+            return
+        if not question.strip():
+            return
+        try:
+            ask(question)
+        except CivicSetuError as error:
+            output.note(str(error))
+
+
+def _show_answer(answer: "Answer", as_json: bool) -> None:
+    if as_json:
+        output.record(answer.row())
+    else:
+        output.show(lambda: tables.answer(answer), lambda: str(answer))
+
+
+# -------------------------------------------------------------------------- arms, fetch-model
+def _arms(options: argparse.Namespace) -> int:
+    from civicsetu.find.pipeline import PARTS, build_arms
+    from civicsetu.params import load_params
+
+    for pipeline in build_arms(load_params()).values():
+        output.line(str(pipeline))
+        if reason := pipeline.missing():
+            output.line(f"    not ready: {reason}")
+    output.line("")
+    for name, part in PARTS.items():
+        output.line(f"{name:12}{part.says()}")
+    return DONE
+
+
+def _fetch_model(options: argparse.Namespace) -> int:
+    from civicsetu.find.parts.cross import MODELS, fetch_model
+
+    if options.model not in MODELS:
+        raise ParameterError(f"there is no model {options.model!r}; the models are {', '.join(MODELS)}")
+    output.line(str(fetch_model(options.model)))
+    return DONE

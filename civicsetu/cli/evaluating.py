@@ -1,0 +1,74 @@
+"""Commands that measure and learn: score, learn."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from civicsetu.cli import output
+from civicsetu.cli.arguments import Commands, add_data, data_folder
+from civicsetu.cli.asking import opened
+from civicsetu.cli.exits import DONE
+from civicsetu.cli.progress import Progress
+
+
+def register(commands: Commands) -> None:
+    """Add the commands of this module."""
+    score = commands.add(
+        "score",
+        _score,
+        "Ask every question of a file, and write how many answers are right.",
+        "score data/golden/plain_questions.jsonl --out build/scores",
+        "score my_questions.jsonl --split dev --data ../real --out ../scores",
+    )
+    score.add_argument(
+        "questions", metavar="QUESTIONS.jsonl", type=Path, help="a question file; README.md has its fields"
+    )
+    add_data(score)
+    score.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="the folder for per_question.jsonl and metrics.json"
+    )
+    score.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
+
+    learn = commands.add(
+        "learn",
+        _learn,
+        "Learn from everyday questions how questions are encoded, with an index of the central acts.",
+        "learn --data ../central",
+    )
+    add_data(learn, "the data folder with the index of the central acts", required=True)
+    learn.add_argument(
+        "--out", metavar="FILE", type=Path, help="the file to write (default: the one inside the installed package)"
+    )
+
+
+def _score(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.questions import load_questions
+    from civicsetu.evaluate.score import score
+    from civicsetu.read.corpus.tables import page_text
+
+    questions = load_questions(options.questions, options.split)
+    index, data = opened(options), data_folder(options)
+    metrics = score(index, questions, options.out, page_text=lambda key, page: page_text(data, key, page))
+    timings = metrics.pop("timings", {})
+    for name, value in (metrics | timings).items():
+        output.line(f"{name:22} {_figure(value)}")
+    output.line(f"written to {options.out}")
+    return DONE
+
+
+def _figure(value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _learn(options: argparse.Namespace) -> int:
+    from civicsetu.index.encode.onnx import LEARNT
+    from civicsetu.learn.record import learn_questions
+    from civicsetu.params import load_params
+
+    output.as_utf8()
+    with Progress() as progress:
+        record = learn_questions(options.data, load_params(), options.out or LEARNT, progress)
+    output.record(record)
+    return DONE

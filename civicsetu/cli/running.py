@@ -1,0 +1,90 @@
+"""Commands that run notebooks: run, sweep, report."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from civicsetu.cli import output
+from civicsetu.cli.arguments import Commands, add_data
+from civicsetu.cli.exits import DONE, FAILED
+from civicsetu.cli.progress import Progress
+
+
+def register(commands: Commands) -> None:
+    """Add the commands of this module."""
+    run = commands.add(
+        "run",
+        _run,
+        "Execute a notebook with the project's parameters and write its HTML report.",
+        "run notebooks/03_ablation.ipynb --reports build/reports",
+        "run notebooks/03_ablation.ipynb -p search.rrf_k=20 --reports build/reports",
+    )
+    run.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    run.add_argument(
+        "-p",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="set a parameter, such as search.rrf_k=20 (repeatable)",
+    )
+    run.add_argument("--reports", metavar="DIR", type=Path, help="where to write the report (default: reports)")
+
+    sweep = commands.add(
+        "sweep",
+        _sweep,
+        "Execute a notebook with every combination of some parameters' values, and compare.",
+        "sweep notebooks/03_ablation.ipynb -p search.rrf_k=20,60 -p search.weight_late=0.5,1",
+        "sweep notebooks/03_ablation.ipynb -p 'evaluate.arms=[bm25],[dense,bm25]' --name arms --jobs 2",
+    )
+    sweep.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    sweep.add_argument(
+        "-p",
+        metavar="NAME=VALUE,VALUE",
+        action="append",
+        default=[],
+        help="a parameter and its values, such as search.rrf_k=20,60; write lists in brackets (repeatable)",
+    )
+    sweep.add_argument(
+        "--name", metavar="NAME", help="the sweep's folder (default: made of the notebook's and the parameters' names)"
+    )
+    sweep.add_argument(
+        "--jobs", metavar="N", type=int, help="how many combinations run at a time (default: one for each core)"
+    )
+    add_data(sweep)
+    sweep.add_argument("--reports", metavar="DIR", type=Path, help="where to write sweeps/NAME (default: reports)")
+
+    commands.add("report", _report, "Write reports/index.html, the overview of the stages' reports.", "report")
+
+
+def _run(options: argparse.Namespace) -> int:
+    from civicsetu.run.stage import given_values, run_stage
+
+    page = run_stage(options.notebook, given_values(options.p), options.reports, output.is_terminal(sys.stderr))
+    output.line(str(page))
+    return DONE
+
+
+def _sweep(options: argparse.Namespace) -> int:
+    from civicsetu.params import project_root
+    from civicsetu.run.grid import grid_of
+    from civicsetu.run.sweep import check_sweep, sweep
+
+    more = {}
+    if options.data is not None:
+        data, root = options.data.resolve(), project_root()
+        more["data"] = str(data.relative_to(root) if data.is_relative_to(root) else data)
+    grid = grid_of(options.notebook, options.p, more)
+    check_sweep(grid, options.name, options.jobs)
+    with Progress() as progress:
+        swept = sweep(grid, options.name, options.jobs, options.reports, progress)
+    output.line(str(swept.page))
+    for name in swept.failed:
+        output.note(f"failed {name}")
+    return FAILED if swept.failed else DONE
+
+
+def _report(options: argparse.Namespace) -> int:
+    from civicsetu.report.overview import write_overview
+
+    output.line(str(write_overview()))
+    return DONE
