@@ -31,7 +31,7 @@ def hits(found: Iterable["Hit"]) -> "Table":
 
 def answer(given: "Answer") -> "Text":
     """An answer in the terminal's width, its notes less bright than its quotations."""
-    from civicsetu.answer.show import answer_text
+    from civicsetu.answer.as_text import answer_text
 
     width = min(WIDEST, shutil.get_terminal_size().columns)
     lead, separator, notes = answer_text(given, width).rpartition("\n\n")

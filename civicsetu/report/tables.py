@@ -57,6 +57,8 @@ def frame_table(frame: "pd.DataFrame", index: bool = False) -> Html:
     """
     if index:
         frame = frame.reset_index()
+    if frame.empty:
+        return Html("<p>None.</p>")
     columns = [_written(frame[name].tolist()) for name in frame.columns]
     rows = list(zip(*columns, strict=True))
     return Html(rows_html([str(name) for name in frame.columns], rows, row_headings=index))
@@ -128,10 +130,10 @@ def _written(values: Sequence[Any]) -> list[Cell]:
     """The values of a column as text; its floats all with the decimals that the longest of them needs.
 
     >>> _written([0.5, 0.9625, None, float("nan")]), _written([1.0, 3]), _written(["a", 2])
-    (['0.5000', '0.9625', None, None], ['1', '3'], ['a', '2'])
+    (['0.5000', '0.9625', None, None], ['1.0', '3'], ['a', '2'])
     """
     floats = [value for value in values if isinstance(value, float) and math.isfinite(value)]
-    places = max((len(f"{value:.{PLACES}f}".rstrip("0").partition(".")[2]) for value in floats), default=0)
+    places = max((len(f"{value:.{PLACES}f}".rstrip("0").partition(".")[2]) for value in floats), default=0) or 1
     written: list[Cell] = []
     for value in values:
         if value is None or (isinstance(value, float) and math.isnan(value)):

@@ -1,0 +1,65 @@
+"""Hits and answers as HTML for a notebook.
+
+JupyterLab sets every cell of a table flush right, by a selector that a class cannot beat, and takes style sheets out of
+outputs that it does not trust; so each element carries its own style.
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from civicsetu.answer.as_text import pages, shortened
+from civicsetu.model.results import Answer, Citation, Hit
+
+MOST_WORDS = 320  # characters of a hit's text
+BOX = "font:15px/1.5 system-ui,sans-serif;max-width:46rem;overflow-wrap:anywhere"
+CELL = "text-align:left;vertical-align:top;padding:.3rem .6rem"
+QUOTE = "margin:.4rem 0;padding:.3rem .8rem;border-left:3px solid #4269a5"
+TAG = "border:1px solid currentColor;border-radius:.6rem;padding:0 .5rem;font-size:.8rem"
+
+
+def hits_html(hits: Sequence[Hit]) -> str:
+    """Hits as a table."""
+    heads = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("#", "Provision", "Words"))
+    rows = "".join(map(_row, hits))
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<div class="cs" style="{BOX}">{table}</div>'
+
+
+def answer_html(answer: Answer) -> str:
+    """An answer with its quotations, or a refusal with its reason."""
+    question = f"<p><b>{escape(answer.question)}</b></p>"
+    body = _refusal(answer) if answer.refused else _answer(answer)
+    return f'<div class="cs" style="{BOX}">{question}{body}</div>'
+
+
+def _row(hit: Hit) -> str:
+    place = f"{escape(hit.heading)}; {escape(pages(hit.pages))}; {hit.score:.2f}"
+    cells = (
+        str(hit.rank),
+        f"<b>{escape(hit.citation)}</b><br><small>{place}</small>",
+        f"{escape(shortened(hit.text, MOST_WORDS))}<br><small>{escape('; '.join(hit.why))}</small>",
+    )
+    return "<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
+
+
+def _refusal(answer: Answer) -> str:
+    reason = _tag(f"no answer: {answer.refusal_reason or ''}")
+    return f"<p>{reason}</p><p>{escape(answer.answer)}</p>"
+
+
+def _answer(answer: Answer) -> str:
+    lead, *_ = answer.answer.split("\n\n")
+    quotes = "".join(map(_quote, answer.citations))
+    notes = " ".join(filter(None, [*answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
+    confidence = _tag(f"confidence: {answer.confidence_level}")
+    return f"<p>{escape(lead)} {confidence}</p>{quotes}<p><small>{escape(notes)}</small></p>"
+
+
+def _quote(citation: Citation) -> str:
+    page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
+    place = f"<b>{escape(citation.citation)}</b>{page}, {escape(citation.edition)} edition"
+    return f'<blockquote style="{QUOTE}">“{escape(citation.quote)}”<br><small>{place}</small></blockquote>'
+
+
+def _tag(words: str) -> str:
+    return f'<span class="tag" style="{TAG}">{escape(words)}</span>'

@@ -1,0 +1,62 @@
+"""Hits and answers as plain text, wrapped at a fixed width."""
+
+import textwrap
+from collections.abc import Sequence
+
+from civicsetu.model.results import Answer, Hit
+
+WIDTH = 96  # of plain text, whatever the terminal's: notebooks keep it among their outputs
+MOST_WORDS = 260  # characters of a hit's text
+
+
+def hits_text(hits: Sequence[Hit]) -> str:
+    """Hits as a numbered list."""
+    return "\n".join(_hit(hit) for hit in hits) or "Nothing was found."
+
+
+def answer_text(answer: Answer, width: int = WIDTH) -> str:
+    """An answer with its quotations, or a refusal with its reason and the nearest provisions.
+
+    Args:
+        answer: the answer.
+        width: the most characters in a line.
+    """
+    return _refusal(answer, width) if answer.refused else _answer(answer, width)
+
+
+def pages(numbers: Sequence[int]) -> str:
+    """Pages as a citation writes them.
+
+    >>> pages((20,)), pages((2, 3)), pages(())
+    ('p. 20', 'pp. 2-3', 'no page')
+    """
+    if not numbers:
+        return "no page"
+    return f"p. {numbers[0]}" if len(numbers) == 1 else f"pp. {numbers[0]}-{numbers[-1]}"
+
+
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text, cut between words."""
+    return textwrap.shorten(text, most, placeholder=" …")
+
+
+def _hit(hit: Hit) -> str:
+    head = f"{hit.rank:2}. {hit.citation}  {hit.heading} [{pages(hit.pages)}; {hit.score:.2f}]"
+    words = textwrap.indent(textwrap.fill(shortened(hit.text, MOST_WORDS), WIDTH), "    ")
+    why = f"\n    ({'; '.join(hit.why)})" if hit.why else ""
+    return f"{head}\n{words}{why}"
+
+
+def _refusal(answer: Answer, width: int) -> str:
+    lines = [f"No answer ({answer.refusal_reason}).", textwrap.fill(answer.answer, width)]
+    if near := "; ".join(f"{hit.citation} ({hit.heading})" for hit in answer.hits[:3]):
+        lines += ["", textwrap.fill(f"Nearest provisions, which don't answer it: {near}.", width)]
+    return "\n".join(lines)
+
+
+def _answer(answer: Answer, width: int) -> str:
+    lines = [textwrap.fill(line, width) for line in answer.answer.split("\n")]
+    confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
+    amendments = [answer.amendment_notice] if answer.amendment_notice else []
+    notes = [confidence, *answer.conflict_warnings, *amendments, answer.disclaimer]
+    return "\n".join([*lines, "", textwrap.fill(" ".join(notes), width)])

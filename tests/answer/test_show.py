@@ -1,0 +1,78 @@
+"""How hits and answers show themselves: plain text and HTML."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from civicsetu.answer.as_text import WIDTH, answer_text
+from civicsetu.answer.show import Hits, ShownAnswer
+from civicsetu.model.results import Citation, Hit
+
+WORDS = "If the promoter fails [bold]to give[/bold] possession <b>on time</b>, " + "he must return the amount. " * 4
+PLACE = ("a#18(1)", "s. 18(1), The Act", "a")
+HIT = Hit(1, *PLACE, "CENTRAL", "a#18", (20, 21), 1.5, WORDS, "Return of amount", ("late",))
+QUOTED = Citation(*PLACE, "official", "CENTRAL", 20, WORDS, 0, len(WORDS))
+
+
+def answer(**changes):
+    fields = {
+        "question": "Is <i>it</i> late?",
+        "answer": f"This is dealt with under section 18.\n\nSection 18:\n“{WORDS}” [s. 18(1), The Act, p. 20]",
+        "citations": (QUOTED,),
+        "confidence": 0.76,
+        "confidence_level": "high",
+        "query_type": "fact",
+        "refused": False,
+        "refusal_reason": None,
+        "conflict_warnings": (),
+        "amendment_notice": None,
+        "disclaimer": "This is not legal advice.",
+        "timings_ms": {"total": 12345.678},
+        "hits": (HIT,),
+    }
+    return ShownAnswer(**fields | changes)
+
+
+REFUSAL = answer(refused=True, refusal_reason="unknown_provision", answer="Section 99 does not exist.", citations=())
+RESULTS = [Hits([HIT]), Hits(), answer(), REFUSAL]
+
+
+def test_plain_text_is_the_same_whatever_the_terminal(monkeypatch):
+    texts = []
+    for columns in ("40", "200"):
+        monkeypatch.setenv("COLUMNS", columns)
+        texts.append([repr(result) for result in RESULTS])
+    assert texts[0] == texts[1]
+    assert max(len(line) for text in texts[0] for line in text.splitlines()) <= WIDTH + 4  # hits are indented by 4
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_lines_are_no_longer_than_asked(width):
+    for given in (answer(), REFUSAL):
+        assert max(map(len, answer_text(given, width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_what_is_shown_holds_no_time(result):
+    for shown in (repr(result), result._repr_html_()):
+        assert "12345" not in shown and " ms" not in shown
+
+
+class Styles(HTMLParser):
+    """The style of each element."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.found = []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs).get("style") or ""))
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_the_html_needs_no_style_sheet_and_escapes_words(result):
+    html = result._repr_html_()
+    styles = Styles(html).found
+    assert "<style" not in html and "<b>on time" not in html and "<i>it" not in html
+    assert all("text-align:left" in style for tag, style in styles if tag in ("td", "th"))

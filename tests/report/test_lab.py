@@ -1,0 +1,113 @@
+"""Tables and answers as JupyterLab itself shows them, in a headless browser."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import nbformat
+import pandas as pd
+import pytest
+from nbformat.sign import NotebookNotary
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from civicsetu.answer.show import Hits, ShownAnswer
+from civicsetu.model.results import Citation, Hit
+from civicsetu.report.shown import Html
+from civicsetu.report.tables import Flagged, frame_table, rows_html
+
+WORDS = "Promoter to adhere to sanctioned plans"
+HIT = Hit(1, "a#18(1)", "s. 18(1)", "a", "CENTRAL", "a#18", (20,), 1.5, WORDS, "Return of amount", ("exact",))
+QUOTED = Citation("a#18(1)", "s. 18(1)", "a", "official", "CENTRAL", 20, WORDS, 0, len(WORDS))
+ANSWER = ShownAnswer("Late?", "Under s. 18.", (QUOTED,), 0.8, "high", "fact", False, None, (), None, "No advice.", {})
+
+
+def shown():
+    """What is shown: a table of words and numbers, a frame, hits, an answer."""
+    table = Html(rows_html(["document", "count", "remark"], [["act", 12, Flagged("missing: 7")], ["rules", 3, "none"]]))
+    frame = frame_table(pd.DataFrame({"question": [WORDS], "hit@1": [0.5]}))
+    return [table, frame, Hits([HIT]), ANSWER]
+
+
+def wait_for(value, seconds=60):
+    """What a function gives when it first gives something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := value():
+            return found
+        time.sleep(0.2)
+    raise TimeoutError(value)
+
+
+def port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def answers(address):
+    try:
+        return urllib.request.urlopen(address, timeout=2).status == 200
+    except (OSError, urllib.error.URLError):
+        return False
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """A JupyterLab with a notebook whose outputs it trusts, and one whose outputs it does not trust."""
+    pytest.importorskip("jupyterlab")
+    folder, home = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("home")
+    outputs = [new_output("display_data", data={"text/html": html._repr_html_()}) for html in shown()]
+    notebook = new_notebook(cells=[new_code_cell("show()", outputs=[output]) for output in outputs])
+    nbformat.write(notebook, folder / "foreign.ipynb")
+    # another cell, because trust goes by the notebook's content
+    notebook.cells.append(new_code_cell("1"))
+    nbformat.write(notebook, folder / "trusted.ipynb")
+    (home / "data").mkdir()
+    NotebookNotary(data_dir=str(home / "data")).sign(nbformat.read(folder / "trusted.ipynb", as_version=4))
+    number = port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={number}", "--ip=127.0.0.1",
+         "--IdentityProvider.token=", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}",
+         "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"],
+        env=os.environ | {"HOME": str(home), "JUPYTER_DATA_DIR": str(home / "data"),
+                          "JUPYTER_CONFIG_DIR": str(home / "config"), "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+                          "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+                          "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces")},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        wait_for(lambda: answers(f"http://127.0.0.1:{number}/api"))
+        yield f"http://127.0.0.1:{number}/doc/tree"
+    finally:
+        server.kill()  # asked to end, it would wait for the kernels, which end by themselves
+        server.wait()
+
+
+CELLS = """
+(() => {
+  const box = document.querySelectorAll(".jp-OutputArea-output.jp-RenderedHTMLCommon");
+  if (box.length < 4) return null;
+  return JSON.stringify([...box].map(output => [...output.querySelectorAll("td, tbody th")].map(cell => {
+    const style = getComputedStyle(cell);
+    return [cell.innerText.split("\\n")[0], style.textAlign, style.backgroundColor, style.color];
+  })));
+})()
+"""
+
+
+@pytest.mark.parametrize("notebook", ["trusted", "foreign"])
+def test_words_stand_left_numbers_right_and_what_is_flagged_is_red(lab, browser, notebook):
+    browser.call("Page.navigate", url=f"{lab}/{notebook}.ipynb")
+    table, frame, hits, quoted = json.loads(wait_for(lambda: browser.value(CELLS)))
+    assert [(words, side) for words, side, *_ in table] == [
+        ("act", "left"), ("12", "right"), ("missing: 7", "left"), ("rules", "left"), ("3", "right"), ("none", "left"),
+    ]  # fmt: skip
+    assert table[2][2:] == ["rgb(253, 232, 230)", "rgb(156, 28, 19)"] and table[5][2] != table[2][2]
+    assert [(words, side) for words, side, *_ in frame] == [(WORDS, "left"), ("0.5", "right")]
+    assert {side for _, side, *_ in hits} == {"left"}
+    assert not quoted  # an answer has no table
