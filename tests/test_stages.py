@@ -10,7 +10,8 @@ from civicsetu import open_index
 from civicsetu.base.errors import DocumentUnavailable, ParameterError
 from civicsetu.index.build import build_index
 from civicsetu.params import Params
-from civicsetu.read.corpus.given import given_acts, given_files
+from civicsetu.read.corpus.files import acts_of_rows, sources_of_files
+from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.corpus.tables import load_corpus, page_text
 from civicsetu.run.stages import ingest, ingest_files
 
@@ -88,22 +89,23 @@ def test_a_second_reading_changes_nothing_and_reads_nothing(folder, tmp_path):
 
 
 def test_the_acts_of_a_file_of_rows(rows_file):
-    given = list(given_acts(rows_file))
+    given = list(acts_of_rows(rows_file))
     assert [g.key for g in given] == ["lamps_act_1950", "wells_act_1951"]
-    assert [p.heading for p in given[0].read().provisions if p.kind == "section"] == list(ACTS["the-lamps-act-1950"][1])
+    headings = [p.heading for p in given[0].read(Settings()).document.provisions if p.kind == "section"]
+    assert headings == list(ACTS["the-lamps-act-1950"][1])
     assert given[0].sha256 != given[1].sha256
-    assert [g.key for g in given_acts(rows_file, ["wells_act_1951"])] == ["wells_act_1951"]
+    assert [g.key for g in acts_of_rows(rows_file, ["wells_act_1951"])] == ["wells_act_1951"]
     with pytest.raises(ParameterError, match="does not contain the act boats_act"):
-        list(given_acts(rows_file, ["boats_act"]))
+        list(acts_of_rows(rows_file, ["boats_act"]))
 
 
 def test_a_file_of_rows_among_files(rows_file, tmp_path):
-    assert [g.key for g in given_files([rows_file], tmp_path, Params())] == ["lamps_act_1950", "wells_act_1951"]
+    assert [g.key for g in sources_of_files([rows_file])] == ["lamps_act_1950", "wells_act_1951"]
 
 
 def test_the_central_acts_are_looked_for_beside_the_mirror(rows_file, tmp_path, monkeypatch):
     monkeypatch.setenv("CIVICSETU_MIRROR", str(tmp_path / "official"))
-    with pytest.raises(DocumentUnavailable, match=r"central_acts_sections\.jsonl\.gz was not found"):
+    with pytest.raises(DocumentUnavailable, match=r"central_acts_sections\.jsonl\.gz was not found at"):
         ingest("central", tmp_path / "data", Params())
     (tmp_path / "central_acts").mkdir()
     rows_file.rename(tmp_path / "central_acts" / "central_acts_sections.jsonl.gz")

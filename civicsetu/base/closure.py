@@ -5,8 +5,10 @@ out of date; this one is read from the imports, so it names every file that coun
 """
 
 import ast
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import metadata
 from pathlib import Path
 
 PACKAGE = "civicsetu"
@@ -79,6 +81,46 @@ def modules_named(
             found = next((n for n in (name, name.rpartition(".")[0]) if n and _file(n, root)), None)
             named.update([found] if found else [])
     return tuple(sorted(named))
+
+
+def versions_of_libraries(files: Iterable[Path]) -> dict[str, str]:
+    """The installed versions of the libraries that files of the package import.
+
+    Args:
+        files: as `files_run_by` gives them.
+
+    Returns:
+        The version by the name under which the library is imported, sorted; those that are not
+        installed, and the modules of Python itself, are left out.
+
+    >>> sorted(versions_of_libraries([ROOT / "civicsetu" / "read" / "page" / "pdf.py"]))
+    ['pymupdf']
+    """
+    named = set[str]()
+    for path in files:
+        if path.suffix == ".py":
+            named |= {name.partition(".")[0] for name in _imported(ast.parse(path.read_text(encoding="utf-8")))}
+    found = {name: _version(name) for name in sorted(named - sys.stdlib_module_names - {PACKAGE, ""})}
+    return {name: version for name, version in found.items() if version}
+
+
+@lru_cache(maxsize=256)
+def _version(library: str) -> str:
+    """The version of the distribution that a library is imported from; empty where it is not installed."""
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        names = metadata.packages_distributions().get(library, [])
+        return ", ".join(metadata.version(name) for name in sorted(set(names)))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    """The dotted names that a syntax tree imports by absolute imports."""
+    for node in _executed(tree, functions=True):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module or ""
 
 
 def _names(tree: ast.AST, module: str, functions: bool) -> Iterator[str]:

@@ -32,13 +32,14 @@ def measure_reading(paths: Sequence[Path]) -> list[dict[str, Any]]:
         One row a PDF: its name, its pages, the seconds to its provision tree, and the seconds in
         which PyMuPDF alone gives its text.
     """
-    from civicsetu.read.corpus.recognise import recognised
+    from civicsetu.read.corpus.outcome import Settings
+    from civicsetu.read.corpus.readers import recognise
     from civicsetu.read.tree.statute import read_pdf
 
     rows = []
     for path in paths:
         try:
-            meta = recognised(path, ocr="never")
+            meta = recognise(path, settings=Settings(ocr="never")).meta
         except UnreadableDocument:
             continue
         pages = read_pdf(path, meta).n_pages

@@ -1,9 +1,10 @@
 """Commands that read documents and hand them on: parse, build, export, typeset."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.cli import output
@@ -14,7 +15,7 @@ from civicsetu.export import FORMATS
 
 if TYPE_CHECKING:
     from civicsetu.model.document import Document
-    from civicsetu.read.corpus.build import Outcome
+    from civicsetu.read.corpus.outcome import Outcome, ReadDocument, Settings
 
 UNSURE = 0.3  # the confidence below which a document's kind is a guess
 FIELDS = ("id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end")
@@ -100,7 +101,7 @@ def _add_export(commands: Commands) -> None:
 
 # -------------------------------------------------------------------------------------- parse
 def _parse(options: argparse.Namespace) -> int:
-    from civicsetu.read.check.rules import validate
+    from civicsetu.read.corpus.files import read_files
 
     if options.json:
         output.as_utf8()
@@ -108,48 +109,79 @@ def _parse(options: argparse.Namespace) -> int:
         return _parse_folder(options)
     said = ""
     with Progress() as progress:
-        for document, what in _read(options.file, options.key, progress):
-            if not options.json and what.words != said:
-                output.line(what.words)
-            elif what.unsure and what.words != said:
-                output.warn(what.words)
-            said = what.words
-            _show(document, options.json)
-            for warning in document.warnings:
+        for outcome in read_files([options.file], _settings(), options.key, registered=True, say=progress):
+            if outcome.found is None:
+                raise CivicSetuError(outcome.message)
+            what, unsure = _what(outcome.found)
+            words = f"{outcome.file}: {what}"
+            if not options.json and words != said:
+                output.line(words)
+            elif unsure and words != said:
+                output.warn(words)
+            said = words
+            _show(outcome.found.document, options.json)
+            for warning in outcome.warnings:
                 output.warn(warning)
-            for problem in validate(document, options.file.name):
-                if problem.fatal:
-                    output.note(f"`civicsetu build` would set this document aside: {problem.reason}")
-                else:
-                    output.warn(problem.reason)
+            if not outcome.read:
+                output.note(f"`civicsetu build` would set this document aside: {outcome.message}")
     return DONE
+
+
+def _settings() -> "Settings":
+    from civicsetu.params import load_params, project_root
+    from civicsetu.read.corpus.build import OCR_CACHE
+    from civicsetu.read.corpus.outcome import Settings
+
+    return Settings(load_params().read.ocr, project_root() / "data" / OCR_CACHE)
+
+
+def _what(found: "ReadDocument") -> tuple[str, bool]:
+    """What a file is, in words, and whether that is a guess."""
+    if found.recognition:
+        return str(found.recognition), found.recognition.confidence < UNSURE
+    meta = found.document.meta
+    return f"{meta.doc_type}, a print that the registry lists: {meta.title}", False
 
 
 def _parse_folder(options: argparse.Namespace) -> int:
     """Print each file's outcome in a line; with `--json` to stderr, because the provisions are the output."""
     from civicsetu.base.errors import ParameterError
-    from civicsetu.params import load_params, project_root
-    from civicsetu.read.corpus.build import OCR_CACHE
-    from civicsetu.read.corpus.files import read_folder
+    from civicsetu.read.corpus.files import read_files
 
     if options.key:
         raise ParameterError("--key is for a single document; in a folder each document's key is made of its file name")
-    outcomes = []
-    cache = project_root() / "data" / OCR_CACHE
-    keep: Callable[[Document], None] = (lambda document: _show(document, True)) if options.json else (lambda _: None)
+    files = read = 0
     with Progress() as progress:
         tell = progress if options.json else output.line
-        for outcome in read_folder(options.file, load_params().read.ocr, cache, keep, progress):
-            outcomes.append(outcome)
-            name = outcome.path.relative_to(options.file).as_posix()
-            if outcome.read:
-                several = f"{outcome.documents} documents, " if outcome.documents > 1 else ""
-                tell(f"read        {name}: {outcome.recognition}; {several}{outcome.provisions} provisions")
-            else:
-                tell(f"quarantined {name}: {outcome.reason}: {' '.join(outcome.message.split())}")
-    if not any(outcome.read for outcome in outcomes):
-        raise CivicSetuError(f"{options.file}: none of its {len(outcomes)} files could be read")
+        outcomes = read_files([options.file], _settings(), say=progress)
+        for path, of_file in groupby(outcomes, key=lambda outcome: outcome.path):
+            name = path.relative_to(options.file).as_posix() if path else ""
+            documents = _show_file(name, of_file, tell, options.json)
+            files, read = files + 1, read + (documents > 0)
+    if not read:
+        raise CivicSetuError(f"{options.file}: none of its {files} files could be read")
     return DONE
+
+
+def _show_file(name: str, outcomes: "Iterable[Outcome]", tell: Callable[[str], None], as_json: bool) -> int:
+    """Print what became of a file's documents, and with `as_json` their provisions.
+
+    Returns:
+        How many documents were read.
+    """
+    documents = provisions = 0
+    what = ""
+    for outcome in outcomes:
+        if not outcome.read or outcome.found is None:
+            tell(f"quarantined {name}: {outcome.reason}: {outcome.message}")
+            continue
+        documents, provisions, what = documents + 1, provisions + outcome.provisions, _what(outcome.found)[0]
+        if as_json:
+            _show(outcome.found.document, True)
+    if documents:
+        several = f"{documents} documents, " if documents > 1 else ""
+        tell(f"read        {name}: {what}; {several}{provisions} provisions")
+    return documents
 
 
 def _show(document: "Document", as_json: bool) -> None:
@@ -163,45 +195,6 @@ def _show(document: "Document", as_json: bool) -> None:
         pages = ",".join(map(str, provision.pages))
         indent = "  " * depth[provision.id]
         output.line(f"{indent}{provision.pinpoint}  {words}" + (f"  [p. {pages}]" if pages else ""))
-
-
-class _What(NamedTuple):
-    """What a file is, in a line for people, and whether that is a guess."""
-
-    words: str
-    unsure: bool = False
-
-
-def _read(path: Path, key: str | None, say: Callable[[str], None]) -> "Iterator[tuple[Document, _What]]":
-    """Read a file's documents: as the registry describes it where it knows the file, else as what it looks like."""
-    from dataclasses import replace
-
-    from civicsetu.base.errors import UnreadableDocument
-    from civicsetu.base.files import sha256
-    from civicsetu.params import load_params, project_root
-    from civicsetu.read.corpus.build import OCR_CACHE
-    from civicsetu.read.corpus.files import read_file
-    from civicsetu.read.corpus.recognise import recognise
-    from civicsetu.read.source.registry import corpora, load_registry, registry_folder
-    from civicsetu.read.tree.statute import read_pdf
-
-    if not path.is_file():
-        raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
-    ocr, cache = load_params().read.ocr, project_root() / "data" / OCR_CACHE
-    known = sha256(path)
-    for corpus in corpora(registry_folder()):
-        for entry in load_registry(corpus, registry_folder()).documents:
-            for copy in entry.prints:
-                if known in copy.sha256:
-                    first, last = copy.pages or (1, None)
-                    meta = replace(entry.meta(), key=key) if key else entry.meta()
-                    what = _What(f"{path.name}: {meta.doc_type}, a print that the registry lists: {meta.title}")
-                    yield read_pdf(path, meta, max(first, copy.english_from_page), last, ocr, cache), what
-                    return
-    found = recognise(path, key, ocr, cache)
-    what = _What(f"{path.name}: {found}", found.confidence < UNSURE)
-    for document in read_file(path, found, ocr, cache, say):
-        yield document, what
 
 
 # -------------------------------------------------------------------------------------- build

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from civicsetu.export.typeset import typeset_plain
 from civicsetu.params import Params
-from civicsetu.read.corpus.build import Outcome, read_corpus
-from civicsetu.read.corpus.given import Say, given_acts, given_files
+from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.files import acts_of_rows, sources_of_files
+from civicsetu.read.corpus.outcome import Outcome, Say, silent
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 
 
-def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = lambda _: None) -> list[Outcome]:
+def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = silent) -> list[Outcome]:
     """Read files of one's own into a data folder.
 
     Args:
@@ -23,12 +24,12 @@ def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = l
     Returns:
         One outcome a document.
     """
-    given = given_files(paths, data, params, say)
-    return read_corpus(given, data, None, params.read.max_pages, True, say, params.read.ocr)
+    sources = sources_of_files(paths, say=say)
+    return read_corpus(sources, data, None, params.read.max_pages, True, say, params.read.ocr)
 
 
 def ingest(
-    corpus: str, data: Path, params: Params, only: Sequence[str] = (), offline: bool = False, say: Say = lambda _: None
+    corpus: str, data: Path, params: Params, only: Sequence[str] = (), offline: bool = False, say: Say = silent
 ) -> list[Outcome]:
     """Read the documents of a corpus into a data folder.
 
@@ -54,7 +55,7 @@ def ingest(
     named = os.environ.get("CIVICSETU_MIRROR")
     mirror = Path(named) if named else None
     if registry.rows:
-        acts = given_acts(registry.rows.find(mirror), only, say)
+        acts = acts_of_rows(registry.rows.find(mirror), only, say)
         return read_corpus(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
     if corpus == PLAIN:
         mirror = data / "typeset"

@@ -19,7 +19,8 @@ from civicsetu.index.encode.vectors import encode_rows, is_whole
 from civicsetu.index.encode.workers import Job, encode_jobs
 from civicsetu.model.document import Meta
 from civicsetu.params import load_params, with_flat
-from civicsetu.read.corpus.build import Given, read_corpus
+from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.outcome import ReadDocument, Settings, Source
 from civicsetu.read.tree.markdown import read_markdown
 
 DUTIES = (
@@ -30,17 +31,17 @@ DUTIES = (
 )
 
 
-def given(folder: Path, key: str, duties: Sequence[str] = DUTIES) -> Given:
+def given(folder: Path, key: str, duties: Sequence[str] = DUTIES) -> Source:
     """A small statute."""
     meta = Meta(key, f"The {key} Act", f"{key} Act", "official", "CENTRAL", "act")
     sections = "".join(f"### {n}. Duty {n}\n\nThe {key} shall {duty}.\n\n" for n, duty in enumerate(duties, 1))
     text = f"# The {key} Act\n\n> NOT THE OFFICIAL TEXT. A sample.\n\nAn Act about {key}.\n\n{sections}"
 
-    def document():
+    def document(_: Settings) -> ReadDocument:
         (folder / "a.md").write_text(text, encoding="utf-8")
-        return read_markdown(folder / "a.md", meta).document
+        return ReadDocument(read_markdown(folder / "a.md", meta).document)
 
-    return Given(meta, "acts.jsonl", text, document)
+    return Source(key, "acts.jsonl", text, document, meta)
 
 
 def files(data: Path) -> dict[str, str]:
@@ -52,7 +53,7 @@ def files(data: Path) -> dict[str, str]:
     }
 
 
-def build(data: Path, documents: Sequence[Given]) -> Built:
+def build(data: Path, documents: Sequence[Source]) -> Built:
     outcomes = read_corpus(documents, data, None, max_pages=400, offline=True)
     assert all(o.read for o in outcomes), outcomes
     return build_index(data, load_params())
@@ -66,7 +67,7 @@ def folder(tmp_path: Path, plain_data: Path) -> Path:
     return tmp_path
 
 
-def same_as_from_nothing(folder: Path, documents: Sequence[Given]) -> Built:
+def same_as_from_nothing(folder: Path, documents: Sequence[Source]) -> Built:
     """Build where something was built before, and hold it against a new build."""
     built = build(folder / "data", documents)
     shutil.rmtree(folder / "anew" / "cache" / "vectors", ignore_errors=True)

@@ -13,7 +13,7 @@ from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Provision
-from civicsetu.read.corpus.recognise import recognised
+from civicsetu.read.corpus.readers import recognise
 from civicsetu.read.page.layout import lay_out
 from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.tree.plaintext import read_plaintext, text_lines
@@ -130,7 +130,7 @@ def act(request: pytest.FixtureRequest, mirror: Path) -> tuple[str, Document]:
     path = mirror.parent / "other_acts" / f"{request.param}.pdf"
     if not path.is_file():
         pytest.skip(f"{path}: not beside the mirror")
-    return request.param, read_pdf(path, recognised(path, "act"))
+    return request.param, read_pdf(path, recognise(path, "act").meta)
 
 
 def test_numbers_and_headings(act: tuple[str, Document], central: dict) -> None:
@@ -160,7 +160,7 @@ def test_a_long_book_of_rules_from_a_scan(mirror: Path) -> None:
     path = mirror.parent / "other_acts" / "Maharashtra_Motor_Vehicles_Rules_1989_179p.pdf"
     if not path.is_file():
         pytest.skip(f"{path}: not beside the mirror")
-    document = read_pdf(path, recognised(path, "mvr"))
+    document = read_pdf(path, recognise(path, "mvr").meta)
     found = units(document)
     assert found[0].kind == "rule" and all(u.heading for u in found)
     plain = [int(u.number) for u in found if u.number and u.number.isdigit()]
@@ -175,7 +175,7 @@ def test_plain_text_with_its_arrangement_first(mirror: Path) -> None:
     path = mirror.parent / "other_acts" / "consumer_protection_act_2019.txt"
     if not path.is_file():
         pytest.skip(f"{path}: not beside the mirror")
-    document = read_plaintext(path, recognised(path, "cpa"))
+    document = read_plaintext(path, recognise(path, "cpa").meta)
     found = units(document)
     assert [u.number for u in found] == [str(n) for n in range(1, 108)]
     assert all(u.heading and len(u.heading) < 200 for u in found)

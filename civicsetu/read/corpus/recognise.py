@@ -5,21 +5,13 @@ words as evidence and its share of the weight as confidence.
 """
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
-from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Meta
 from civicsetu.model.document_kinds import DOCUMENT_KINDS, YEAR, document_kind
 from civicsetu.model.jurisdictions import CENTRAL, jurisdictions
-from civicsetu.read.page.language import FEW, LEAST, SMALL_WORDS, english_pages
-from civicsetu.read.page.pdf import read_pages
-from civicsetu.read.tree.plaintext import SUFFIXES, plain_text
-from civicsetu.read.tree.rows import is_rows
 
-FIRST_PAGES, FIRST_CHARS = 5, 9000
-MARKDOWN = (".md", ".markdown")
-JSON = (".json", ".jsonl", ".ndjson", ".gz")
+FIRST_CHARS = 9000  # of a document, in which it says what it is
 
 
 class Recognition(NamedTuple):
@@ -44,86 +36,20 @@ SIGNS = tuple(
 TITLE = r"[A-Z(][^\n.;“”\"]{{3,180}}?\b(?:{})\s*,?\s*(?:\(.{{1,20}}\)\s*)?{}"
 
 
-def recognise(path: Path, key: str | None = None, ocr: str = "auto", cache: Path | None = None) -> Recognition:
-    """What can be told of a file: how it is written, its kind, title, jurisdiction and year.
+def recognised_text(text: str, key: str = "document", name: str = "", form: str = "text") -> Recognition:
+    """What can be told of a document from its first words: its kind, title, jurisdiction and year.
 
     Args:
-        path: a PDF, Markdown, text or JSON file.
-        key: the key to give it; None makes one of the file's name.
-        ocr, cache: whether scanned pages are read by OCR, and where that is kept.
-
-    Raises:
-        UnreadableDocument: the file cannot be read, or is of no form that can be.
-    """
-    path = Path(path)
-    key = key or key_of(path.name)
-    form = form_of(path)
-    if form in ("rows", "qa"):
-        words = "rows with slug, section and text" if form == "rows" else "objects with a question and an answer"
-        doc_type = "act" if form == "rows" else "qa"
-        return Recognition(Meta(key, path.stem, path.stem, "unknown", CENTRAL, doc_type), 1.0, words, form)
-    if form == "pdf":
-        pages = english_pages(read_pages(path, ocr=ocr, cache=cache))
-        texts = ["\n".join(line.text for line in page.lines) for page in pages]
-        text = "\n".join([t for t in texts if _is_english(t)][:FIRST_PAGES] or texts[:FIRST_PAGES])
-    elif form == "markdown":
-        text = re.sub(r"^\W+|\*\*", "", path.read_text(encoding="utf-8", errors="replace"), flags=re.MULTILINE)
-    else:
-        text = plain_text(path)
-    return recognised_text(text[:FIRST_CHARS], key, path.stem)._replace(form=form)
-
-
-def recognised(path: Path, key: str | None = None, ocr: str = "auto", cache: Path | None = None) -> Meta:
-    """The same, without how it is known."""
-    return recognise(path, key, ocr, cache).meta
-
-
-def form_of(path: Path) -> str:
-    """How a file is written: by its first bytes, then by its ending.
-
-    Raises:
-        UnreadableDocument: neither tells of a form that can be read.
-    """
-    path = Path(path)
-    ending = path.suffix.lower()
-    if not path.is_file():
-        raise UnreadableDocument("not_a_pdf", f"{path}: there is no such file")
-    with path.open("rb") as stream:
-        first = stream.read(1024)
-    if ending == ".pdf" or first.startswith(b"%PDF-"):
-        return "pdf"
-    if ending in MARKDOWN:
-        return "markdown"
-    if ending in SUFFIXES:
-        return "text"
-    if ending in JSON:
-        if is_rows(path):
-            return "rows"
-        if ending != ".gz":
-            return "qa"
-    raise UnreadableDocument(
-        "unknown_format",
-        f"{path.name}: this kind of file is not known; PDF, Markdown, text, JSON and JSON Lines can be read",
-    )
-
-
-def key_of(name: str) -> str:
-    """A document key of a file's name.
-
-    >>> key_of("RTI Act (2005).pdf"), key_of("rows.jsonl.gz")
-    ('rti_act_2005', 'rows')
-    """
-    stem = re.sub(r"(?:\.jsonl?)?\.\w{1,8}$", "", name.lower())
-    return re.sub(r"[^a-z0-9]+", "_", stem).strip("_") or "document"
-
-
-def recognised_text(text: str, key: str = "document", name: str = "") -> Recognition:
-    """The same of a text's first words.
+        text: its words; the first 9,000 characters count.
+        key: the key to give it.
+        name: the title of a document that does not say its own.
+        form: how its file is written.
 
     >>> found = recognised_text("KAVERI AUTHORITY\\nCIRCULAR No. 3/2019\\nSubject: Fees")
     >>> found.meta.doc_type, found.evidence
     ('circular', 'CIRCULAR No')
     """
+    text = text[:FIRST_CHARS]
     weights: dict[str, float] = {}
     shown: dict[str, list[tuple[float, str]]] = {}
     for shows, counts, pattern in SIGNS:
@@ -143,12 +69,7 @@ def recognised_text(text: str, key: str = "document", name: str = "") -> Recogni
         key, title, re.sub(r"^The\s+", "", title, flags=re.IGNORECASE), "unknown", _jurisdiction(title, text), doc_type,
         year=int(year[0]) if year else None,
     )  # fmt: skip
-    return Recognition(meta, round(confidence, 2), evidence, "text")
-
-
-def _is_english(text: str) -> bool:
-    words = re.findall(r"[^\W\d_]+", text.lower())
-    return len(words) > FEW and sum(word in SMALL_WORDS for word in words) > LEAST * len(words)
+    return Recognition(meta, round(confidence, 2), evidence, form)
 
 
 def _title(text: str, doc_type: str) -> str:

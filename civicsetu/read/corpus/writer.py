@@ -12,7 +12,7 @@ from civicsetu.base.files import stream_jsonl, to_json, write_json, write_text
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
-from civicsetu.read.corpus.reading import TABLES, Reading
+from civicsetu.read.corpus.stored import TABLES, StoredDocument
 from civicsetu.read.corpus.tables import document_of_row
 from civicsetu.read.words.made_under import corpus_derivations
 from civicsetu.read.words.references import link_references
@@ -48,17 +48,17 @@ class CorpusWriter:
         self._written: dict[str, tuple[dict[str, Any], int, int]] = {}  # row, first line, lines
         self._lines = 0
 
-    def add(self, reading: Reading) -> None:
+    def add(self, document: StoredDocument) -> None:
         """Write one more document."""
-        key = reading.row["meta"]["key"]
-        write_text(self._beside / "text" / f"{key}.txt", reading.text)
-        if reading.pages is not None:
-            write_json(self._beside / "pages" / f"{key}.json", reading.pages)
+        key = document.row["meta"]["key"]
+        write_text(self._beside / "text" / f"{key}.txt", document.text)
+        if document.pages is not None:
+            write_json(self._beside / "pages" / f"{key}.json", document.pages)
         for name, table in self._tables.items():
-            table.write(reading.tables[name])
-        self._documents.write(("," if self._written else "[") + "\n" + to_json(reading.row))
-        self._written[key] = (reading.row, self._lines, reading.provisions)
-        self._lines += reading.provisions
+            table.write(document.tables[name])
+        self._documents.write(("," if self._written else "[") + "\n" + to_json(document.row))
+        self._written[key] = (document.row, self._lines, document.provisions)
+        self._lines += document.provisions
 
     def close(self) -> None:
         """Resolve what needs all documents, and put the folder in the place of the one before."""

@@ -34,6 +34,16 @@ def english_pages(pages: Sequence[Page]) -> list[Page]:
     return [page for page in clear if not _coded(page)] or list(pages)
 
 
+def is_english(text: str) -> bool:
+    """True for a text of some length of whose words enough are the small words of English.
+
+    >>> is_english("The promoter shall return the amount to the allottee on demand. " * 3), is_english("Act 16")
+    (True, False)
+    """
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return len(words) > FEW and sum(map(SMALL_WORDS.__contains__, words)) > LEAST * len(words)
+
+
 def _coded(page: Page) -> bool:
     """True for a page in a font whose Latin characters stand for another script: hardly a small
     English word, and signs inside of words."""

@@ -179,12 +179,6 @@ def ocr_pages(
     return found
 
 
-def page_words(page: Page) -> str:
-    """All words of a page that was read by OCR, the body before the margin beside it."""
-    left = page.column[0] if page.column else 0.0
-    return "\n".join(line.text for line in sorted(page.lines, key=lambda line: line.x1 <= left + 1))
-
-
 def _row(page: Page) -> dict[str, Any]:
     row = page._asdict()
     return row | {"recipe": _recipe(), "lines": [list(line) for line in page.lines]}

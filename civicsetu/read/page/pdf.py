@@ -23,6 +23,7 @@ MIN_LETTERS_PER_PAGE = 40
 # A page with fewer letters than this, and an image all over it, is a scan (a stamp may have text).
 MIN_LETTERS_PER_SCAN = 15
 
+PDF_START = b"%PDF-"
 ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may stand
 
 # What MuPDF says where a part of a file cannot be read; it goes on without that part.
@@ -36,7 +37,12 @@ GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
 
 
 def read_pages(
-    path: Path, first: int = 1, last: int | None = None, ocr: str = "auto", cache: Path | None = None
+    path: Path,
+    first: int = 1,
+    last: int | None = None,
+    ocr: str = "auto",
+    cache: Path | None = None,
+    max_pages: int | None = None,
 ) -> list[Page]:
     """Read the lines of a PDF's pages.
 
@@ -46,18 +52,25 @@ def read_pages(
             the end.
         ocr: `auto` reads pages that are pictures by OCR where that is installed; `never` doesn't.
         cache: a folder in which the results of OCR are kept; None keeps nothing.
+        max_pages: more pages than these are refused before any is read; None refuses none.
 
     Returns:
         The pages in order.
 
     Raises:
-        UnreadableDocument: the file is empty, no PDF, encrypted, truncated or only pictures;
+        UnreadableDocument: the file is empty, no PDF, encrypted, truncated, too long or only pictures;
             `reason` says which.
     """
     path = Path(path)
     pymupdf.TOOLS.reset_mupdf_warnings()
     with _open(path) as document:
         last = min(last or document.page_count, document.page_count)
+        if max_pages is not None and (count := last - first + 1) > max_pages:
+            raise UnreadableDocument(
+                "too_long",
+                f"{path.name}: {count} pages are more than the limit of {max_pages}; "
+                "see read.max_pages in params.yaml, and max_pages of its registry entry",
+            )
         try:
             pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
         except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that is named but not there, or painted amiss
@@ -73,6 +86,28 @@ def read_pages(
             f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a scan; {todo}",
         )
     return pages
+
+
+def raw_texts(path: Path, pages: Iterable[Page]) -> list[str]:
+    """The raw text of every page of a file, as quotations can be held against it.
+
+    Args:
+        path: a PDF.
+        pages: its pages as `read_pages` gives them; of those read by OCR the words as read are taken,
+            the body before the margin beside it.
+    """
+    with pymupdf.open(path) as document:
+        texts = [page.get_text() for page in document]
+    for page in pages:
+        if page.confidence is not None:
+            texts[page.number - 1] = page_words(page)
+    return texts
+
+
+def page_words(page: Page) -> str:
+    """All words of a page that was read by OCR, the body before the margin beside it."""
+    left = page.column[0] if page.column else 0.0
+    return "\n".join(line.text for line in sorted(page.lines, key=lambda line: line.x1 <= left + 1))
 
 
 def _letters(lines: Iterable[Line], enough: int) -> int:
@@ -117,7 +152,7 @@ def _open(path: Path) -> pymupdf.Document:
         raise UnreadableDocument("empty", f"{name}: the file is empty")
     with path.open("rb") as stream:
         first = stream.read(1024)
-    if b"%PDF-" not in first or first.startswith(ARCHIVE):
+    if PDF_START not in first or first.startswith(ARCHIVE):
         raise UnreadableDocument("not_a_pdf", f"{name}: this is not a PDF (no %PDF- at its start)")
     document = None
     try:

@@ -61,6 +61,12 @@ class Print(_Record):
     layout: str = ""
     note: str = Field(default="", validate_default=True)
 
+    @property
+    def span(self) -> tuple[int, int | None]:
+        """The first and last page to read; None as the last means to the end."""
+        first, last = self.pages or (1, None)
+        return max(first, self.english_from_page), last
+
     @field_validator("urls")
     @classmethod
     def _web_addresses(cls, urls: tuple[str, ...]) -> tuple[str, ...]:
@@ -388,3 +394,18 @@ def registry_folder() -> Path:
     if not folder.is_dir():
         raise ConfigurationError(f"{folder} is missing: run this in a checkout of CivicSetu, or below it")
     return folder
+
+
+def known_print(checksum: str) -> tuple[Entry, Print] | None:
+    """The document of a corpus, and the print of it, that has a checksum; None where none has.
+
+    Args:
+        checksum: a file's SHA-256, as hex.
+    """
+    folder = registry_folder()
+    for corpus in corpora(folder):
+        for entry in load_registry(corpus, folder).documents:
+            for copy in entry.prints:
+                if checksum in copy.sha256:
+                    return entry, copy
+    return None

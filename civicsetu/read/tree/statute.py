@@ -8,7 +8,7 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -58,9 +58,16 @@ def read_pdf(
         UnreadableDocument: the file is no readable PDF, or holds no numbered provision.
     """
     pages = read_pages(path, first, last, ocr, cache)
-    document = document_of(lay_out(english_pages(pages)), meta, len(pages), Path(path).name)
-    ocr_pages = tuple(PageConfidence(p.number, p.confidence) for p in pages if p.confidence is not None)
-    return replace(document, warnings=(*document.warnings, *_unread(pages)), ocr=ocr_pages)
+    return with_scans(document_of(lay_out(english_pages(pages)), meta, len(pages), Path(path).name), pages)
+
+
+def with_scans(document: Document, pages: Sequence[Page]) -> Document:
+    """A document with how surely its pages were read by OCR, and a warning for pages that are pictures
+    and were not read."""
+    scanned = tuple(PageConfidence(page.number, page.confidence) for page in pages if page.confidence is not None)
+    unread = ", ".join(str(page.number) for page in pages if page.unread)
+    said = f"pages that are pictures were not read: {unread} (`civicsetu check` says what OCR needs)"
+    return replace(document, warnings=(*document.warnings, *([said] if unread else [])), ocr=scanned)
 
 
 def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document:
@@ -103,12 +110,6 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
     )
     heads = {writer.id(part.number): part.head_lines for part in parts.parts if isinstance(part, Section)}
     return replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
-
-
-def _unread(pages: list[Page]) -> Iterator[str]:
-    unread = [str(page.number) for page in pages if page.unread]
-    if unread:
-        yield f"pages that are pictures were not read: {', '.join(unread)} (`civicsetu check` says what OCR needs)"
 
 
 def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], step: float) -> None:

@@ -16,7 +16,7 @@ from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.model.words import Derivation, Reference
 from civicsetu.read.check.completeness import Announced, announced
-from civicsetu.read.corpus.build import Outcome
+from civicsetu.read.corpus.outcome import Outcome
 from civicsetu.read.corpus.tables import document_rows, stream_derivations, stream_documents, stream_references
 
 REMARKS = ("gap", "duplicate", "disorder", "unread", "unheaded", "unfound", "unlisted")  # kinds of differences

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.words import Reference
-from civicsetu.read.corpus.build import Outcome
+from civicsetu.read.corpus.outcome import Outcome
 from civicsetu.report.ingestion.findings import CorpusFindings
 from civicsetu.report.ingestion.summary import FEW
 from civicsetu.report.ingestion.words import citation, listed

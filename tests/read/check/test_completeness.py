@@ -7,7 +7,8 @@ import pytest
 from civicsetu.model.document import Document, Meta
 from civicsetu.params import load_params
 from civicsetu.read.check.completeness import announced, arrangement
-from civicsetu.read.corpus.files import read_folder
+from civicsetu.read.corpus.files import read_files
+from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.corpus.tables import load_corpus
 from civicsetu.read.tree.markdown import read_markdown
 from civicsetu.read.words.references import find_references
@@ -158,7 +159,9 @@ def others(mirror) -> dict:
     if not folder.is_dir():
         pytest.skip(f"{folder} is not there")
     found: dict = {}
-    list(read_folder(folder, keep=lambda d: found.setdefault(d.meta.key, announced(d, find_references(d)))))
+    for outcome in read_files([folder], Settings()):
+        document = outcome.found.document
+        found[outcome.key] = announced(document, find_references(document))
     return found
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.corpus.files import read_file
-from civicsetu.read.corpus.recognise import recognise
+from civicsetu.read.corpus.files import read_files
+from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.circular import read_heading
 
@@ -14,7 +14,8 @@ DOCUMENTS = Path(__file__).parents[1] / "documents"
 
 def test_a_circular():
     path = DOCUMENTS / "circular.txt"
-    (document,) = read_file(path, recognise(path))
+    (outcome,) = read_files([path], Settings())
+    document = outcome.found.document
     meta = document.meta
     assert (meta.doc_type, meta.number, meta.effective_date, meta.year) == (
         "circular", "KRERA/Circ/14/2019", "2019-02-05", 2019,
@@ -28,7 +29,8 @@ def test_a_circular():
 
 def test_a_notification_without_numbers():
     path = DOCUMENTS / "notification.txt"
-    (document,) = read_file(path, recognise(path))
+    (outcome,) = read_files([path], Settings())
+    document = outcome.found.document
     meta = document.meta
     assert (meta.doc_type, meta.number, meta.effective_date) == ("notification", "HSG-2016/77/S-3", "2016-10-27")
     assert [p.pinpoint for p in document.provisions][:2] == ["para [1]", "para [2]"]

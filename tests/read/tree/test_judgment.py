@@ -7,8 +7,8 @@ import pymupdf
 import pytest
 
 from civicsetu.model.document import Document, Meta
-from civicsetu.read.corpus.files import read_file
-from civicsetu.read.corpus.recognise import recognise
+from civicsetu.read.corpus.files import read_files
+from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.tree.judgment import judgment_of, read_front
 from civicsetu.read.tree.paragraphs import numbered_document
@@ -19,7 +19,8 @@ META = Meta("case", "case", "case", "unknown", "CENTRAL", "judgment")
 
 
 def read(path: Path) -> Document:
-    (document,) = read_file(path, recognise(path, "case"))
+    (outcome,) = read_files([path], Settings(), "case")
+    document = outcome.found.document
     return document
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from civicsetu.model.document import Document, Footnote, Meta
 from civicsetu.model.provision import Provision
-from civicsetu.read.corpus.reading import reading_of
+from civicsetu.read.corpus.outcome import ReadDocument, Settings, Source, read_source
+from civicsetu.read.corpus.stored import stored
 from civicsetu.read.words.status import status_in, statuses, with_statuses
 
 STATUSES = [
@@ -68,7 +69,9 @@ def test_a_document_without_units_has_no_statuses():
 
 
 def test_a_corpus_holds_the_statuses():
-    reading = reading_of(ACT, "act.pdf", "0" * 64, None)
-    assert json.loads(json.dumps(reading.row["statuses"])) == [
+    outcome = read_source(Source("x", "act.pdf", "0" * 64, lambda _: ReadDocument(ACT), ACT.meta), Settings())
+    assert outcome.found is not None
+    row = stored(outcome.found.document, "act.pdf", "0" * 64, None).row
+    assert json.loads(json.dumps(row["statuses"])) == [
         ["x#2", "omitted"], ["x#2(1)", "omitted"], ["x#3", "not_commenced"],
     ]  # fmt: skip

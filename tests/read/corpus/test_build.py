@@ -15,8 +15,9 @@ from civicsetu.export.typeset import typeset
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.corpus import build as reading_corpus
 from civicsetu.read.corpus import writer
-from civicsetu.read.corpus.build import READINGS, Given, Outcome, read_corpus
-from civicsetu.read.corpus.reading import TABLES, tables_of
+from civicsetu.read.corpus.build import READ_CACHE, read_corpus
+from civicsetu.read.corpus.outcome import Outcome, ReadDocument, Settings, Source
+from civicsetu.read.corpus.stored import TABLES, tables_of
 from civicsetu.read.corpus.tables import load_corpus, page_text
 from civicsetu.read.source.registry import Entry
 from civicsetu.read.tree.markdown import read_markdown
@@ -64,7 +65,7 @@ def mirror(tmp_path: Path, prints: dict[str, bytes]) -> Path:
     return tmp_path / "mirror"
 
 
-def read(data: Path, mirror: Path, *entries: Entry | Given) -> list[Outcome]:
+def read(data: Path, mirror: Path, *entries: Entry | Source) -> list[Outcome]:
     return read_corpus(entries, data, mirror, max_pages=400, offline=True)
 
 
@@ -72,13 +73,13 @@ def content(data: Path) -> dict[str, bytes]:
     return {p.relative_to(data).as_posix(): p.read_bytes() for p in (data / "corpus").rglob("*") if p.is_file()}
 
 
-def same_as_from_nothing(data: Path, mirror: Path, *entries: Entry | Given) -> list[Outcome]:
+def same_as_from_nothing(data: Path, mirror: Path, *entries: Entry | Source) -> list[Outcome]:
     """Read into a data folder that has been read into before, and hold it against a new one."""
     outcomes = read(data, mirror, *entries)
     anew = data.parent / "anew"
     fresh = read(anew, mirror, *entries)
     assert content(data) == content(anew)
-    assert [o._replace(unchanged=False) for o in outcomes] == fresh and not any(o.unchanged for o in fresh)
+    assert [replace(o, unchanged=False) for o in outcomes] == fresh and not any(o.unchanged for o in fresh)
     shutil.rmtree(anew)
     return outcomes
 
@@ -122,7 +123,7 @@ def test_a_document_that_is_bad_now_and_good_later(tmp_path: Path, mirror: Path,
 def test_a_damaged_cache_is_made_again(tmp_path: Path, mirror: Path, damage) -> None:
     data = tmp_path / "data"
     read(data, mirror, entry("bees"))
-    (kept,) = (data / READINGS).iterdir()
+    (kept,) = (data / READ_CACHE).iterdir()
     kept.write_bytes(damage(kept.read_bytes()))
     assert [o.unchanged for o in same_as_from_nothing(data, mirror, entry("bees"))] == [False]
     kept.write_bytes(gzip.compress(b'{"row": 1}'))
@@ -132,7 +133,7 @@ def test_a_damaged_cache_is_made_again(tmp_path: Path, mirror: Path, damage) -> 
 def test_other_code_reads_again(tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "data"
     read(data, mirror, entry("bees"))
-    monkeypatch.setattr("civicsetu.read.corpus.reading._code", lambda: "another version")
+    monkeypatch.setattr("civicsetu.read.corpus.reading_cache.reading_version", lambda: "another version")
     assert [o.unchanged for o in read(data, mirror, entry("bees"))] == [False]
 
 
@@ -168,16 +169,16 @@ def test_the_tables_of_a_document_are_its_own(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ documents that are given
-def given(folder: Path, key: str, made: list[str], time: str = "ten days") -> Given:
+def given(folder: Path, key: str, made: list[str], time: str = "ten days") -> Source:
     """A document that is made when it is asked for."""
     meta = Meta(key, f"The {key} Act", key, "official", "CENTRAL", "act")
 
-    def document() -> Document:
+    def document(_: Settings) -> ReadDocument:
         made.append(key)
         (folder / "a.md").write_text(markdown(key, time), encoding="utf-8")
-        return replace(read_markdown(folder / "a.md", meta).document, page_marks=())
+        return ReadDocument(replace(read_markdown(folder / "a.md", meta).document, page_marks=()))
 
-    return Given(meta, "acts.jsonl", f"{key} {time}", document)
+    return Source(key, "acts.jsonl", f"{key} {time}", document, meta)
 
 
 def test_given_documents_go_the_same_way(tmp_path: Path, mirror: Path) -> None:
@@ -205,7 +206,7 @@ def test_of_two_documents_of_one_key_the_first_is_read(tmp_path: Path) -> None:
 
 
 def test_a_given_document_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
-    def fails() -> Document:
+    def fails(_: Settings) -> ReadDocument:
         raise UnreadableDocument("empty", "acts.jsonl: the act has no words")
 
     bad = replace(given(tmp_path, "bees", []), read=fails)
@@ -224,7 +225,7 @@ def test_one_document_is_in_memory_at_a_time(tmp_path: Path, monkeypatch: pytest
         reading_corpus.CorpusWriter, "add", lambda self, r: (written.append(r.row["meta"]["key"]), add(self, r))
     )
 
-    def stream() -> Iterator[Given]:
+    def stream() -> Iterator[Source]:
         for place, key in enumerate(WORDS):
             assert len(written) == place
             yield given(tmp_path, key, [])

@@ -1,0 +1,182 @@
+"""One way from a source to a validated document, whatever the source is.
+
+A `Source` says where one document comes from and how it is read: a file, a print that a registry lists,
+or one act of a file of many. `read_source` reads it, checks it and gives an `Outcome`: the document, or
+the reason why there is none. The command line, folders of files and corpora all go this way.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from civicsetu.base.errors import UnreadableDocument
+from civicsetu.model.document import Document, Meta
+from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.model.kinds import UNITS
+from civicsetu.read.check.rules import fatal, validate
+from civicsetu.read.corpus.recognise import Recognition
+from civicsetu.read.words.status import with_statuses
+
+
+class Settings(NamedTuple):
+    """How documents are read.
+
+    Fields:
+        ocr: `auto` reads pages that are pictures by OCR where it is installed, `never` doesn't.
+        ocr_cache: the folder for the results of OCR; None keeps nothing.
+        max_pages: a PDF with more pages is refused; None refuses none.
+    """
+
+    ocr: str = "auto"
+    ocr_cache: Path | None = None
+    max_pages: int | None = None
+
+
+DEFAULTS = Settings()
+Say = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """Tell nobody."""
+
+
+class ReadDocument(NamedTuple):
+    """What a reader makes of a source.
+
+    Fields:
+        document: its text and its provision tree.
+        recognition: what the file was recognised as; None where its kind was known beforehand.
+        page_texts: gives the raw text of each page; None where there are no pages.
+        pdf_pages: how many pages of a PDF were read, 0 for anything else.
+        by_ocr: whether pages are pictures, so that the result depends on OCR.
+    """
+
+    document: Document
+    recognition: Recognition | None = None
+    page_texts: Callable[[], list[str]] | None = None
+    pdf_pages: int = 0
+    by_ocr: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where one document comes from, and how it is read.
+
+    Fields:
+        key: the document's key.
+        file: the name of the file that it is in.
+        sha256: the checksum of the file, or of the document's own part of it.
+        read: makes the document; may raise `UnreadableDocument`.
+        meta: what is known of the document beforehand; None where its file is to be recognised.
+        path: the file, where there is one.
+        pages: of a PDF the first and last page to read; None as the last means to the end.
+        max_pages: a limit of its own, beside that of the settings.
+    """
+
+    key: str
+    file: str
+    sha256: str
+    read: Callable[[Settings], ReadDocument]
+    meta: Meta | None = None
+    path: Path | None = None
+    pages: tuple[int, int | None] = (1, None)
+    max_pages: int | None = None
+
+    def limit(self, settings: Settings) -> int | None:
+        """How many pages it may have."""
+        return min((n for n in (settings.max_pages, self.max_pages) if n is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a source: its document, or the reason why there is none.
+
+    Fields:
+        key, title, jurisdiction, edition: the document's, as far as they are known.
+        file, path: the name of its file, and the file itself.
+        reason, message: why it was set aside: a short word and a sentence; both empty where it was read.
+        found: the document and all else that its reader found, with what is remarkable in it as
+            warnings. It is there, too, where it breaks a rule. A corpus, which keeps documents in
+            files, leaves it out.
+        pages, provisions, sections, layout, warnings, ocr_pages, ocr_confidence: the document's.
+        references, unresolved: how many references it has, and how many of them lead nowhere.
+        unchanged: True where an earlier reading of the same source was used.
+    """
+
+    key: str
+    title: str
+    jurisdiction: str
+    edition: str
+    file: str
+    path: Path | None = None
+    reason: str = ""
+    message: str = ""
+    found: ReadDocument | None = None
+    pages: int = 0
+    provisions: int = 0
+    sections: int = 0
+    layout: str = ""
+    warnings: tuple[str, ...] = ()
+    ocr_pages: tuple[int, ...] = ()
+    ocr_confidence: float | None = None
+    references: int = 0
+    unresolved: int = 0
+    unchanged: bool = False
+
+    @property
+    def read(self) -> bool:
+        """True where there is a document that breaks no rule."""
+        return not self.reason
+
+    @property
+    def scanned(self) -> str:
+        """How much was read by OCR, and how surely, in words; empty where nothing was."""
+        if not self.ocr_pages:
+            return ""
+        return f"{len(self.ocr_pages)} of {self.pages} pages by OCR, mean confidence {self.ocr_confidence:.0f}"
+
+
+def read_source(source: Source, settings: Settings) -> Outcome:
+    """Read one source and check its document.
+
+    Args:
+        source: where it comes from.
+        settings: how it is read.
+    """
+    try:
+        found = source.read(settings._replace(max_pages=source.limit(settings)))
+    except UnreadableDocument as error:
+        return unread(source, error.reason, str(error))
+    except OSError as error:
+        return unread(source, "unavailable", f"{source.file}: {error.strerror or error}")
+    document = with_statuses(found.document)
+    problems = validate(document, source.file)
+    remarks = tuple(problem.reason for problem in problems if not problem.fatal)
+    document = replace(document, warnings=(*document.warnings, *remarks))
+    outcome = _outcome_of(source, found._replace(document=document))
+    if bad := fatal(problems):
+        said = "; ".join(f"{problem.rule}: {problem.reason}" for problem in bad)
+        outcome = replace(outcome, reason="invalid", message=f"{document.meta.key}: {said}")
+    return outcome
+
+
+def unread(source: Source, reason: str, message: str) -> Outcome:
+    """The outcome of a source that could not be read."""
+    meta = source.meta or Meta(source.key, source.file, source.file, "unknown", CENTRAL, "act")
+    return Outcome(
+        source.key, meta.title, meta.jurisdiction, meta.edition, source.file, source.path, reason,
+        " ".join(message.splitlines()),
+    )  # fmt: skip
+
+
+def _outcome_of(source: Source, found: ReadDocument) -> Outcome:
+    document = found.document
+    meta = source.meta or document.meta
+    return Outcome(
+        meta.key, meta.title, meta.jurisdiction, meta.edition, source.file, source.path,
+        found=found, pages=document.n_pages,
+        provisions=len(document.provisions), sections=sum(p.kind in UNITS for p in document.provisions),
+        layout=document.layout, warnings=document.warnings, ocr_pages=document.ocr_pages,
+        ocr_confidence=document.ocr_confidence,
+    )  # fmt: skip
