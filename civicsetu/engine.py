@@ -26,7 +26,7 @@ class Index:
 
     def __init__(self, store: Store, params: Params):
         self.store, self.params = store, params
-        self.finder = Finder(store, params)
+        self.finder = Finder(store, params.arms, params.parts)
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -113,7 +113,7 @@ class Index:
         Raises:
             ParameterError: the jurisdiction is not indexed, or the filter is no such expression.
         """
-        return answer(_printable(question), self.finder, self._known(jurisdiction), where)
+        return answer(_printable(question), self.finder, self.params.answer, self._known(jurisdiction), where)
 
     def _known(self, jurisdiction: str | None) -> str | None:
         if jurisdiction is None:

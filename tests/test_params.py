@@ -5,25 +5,26 @@ import yaml
 from pydantic import BaseModel
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.find.pipeline import PARTS, build_arms
-from civicsetu.params import ARMS, Params, as_indexed, flat, load_params, project_root, with_flat, with_values
+from civicsetu.find.parts import PARTS
+from civicsetu.find.pipeline import build_arms
+from civicsetu.find.settings import ARMS
+from civicsetu.params import Params, as_indexed, flat, load_params, paths, project_root, with_flat, with_values
 
 FILE = project_root() / "params.yaml"
 
 
-def keys(model: type[BaseModel]) -> set[str]:
-    found = set()
-    for name, field in model.model_fields.items():
-        group = isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel)
-        found |= {f"{name}.{leaf}" for leaf in keys(field.annotation)} if group else {name}
-    return found
-
-
 def test_the_file_has_every_parameter_and_no_other():
     values = yaml.safe_load(FILE.read_text())
-    grouped = {g for g in values if isinstance(getattr(Params(), g), BaseModel)}
-    listed = {f"{g}.{n}" for g in grouped for n in values[g]} | (values.keys() - grouped)
-    assert listed == keys(Params)
+
+    def listed(group, values):
+        inside = {name: getattr(group, name, None) for name in values}
+        return [
+            (name, *below)
+            for name, group in inside.items()
+            for below in (listed(group, values[name]) if isinstance(group, BaseModel) else [()])
+        ]
+
+    assert listed(Params(), values) == list(paths(Params()))
     assert list(values["arms"]) == list(ARMS)
 
 
@@ -38,17 +39,22 @@ def test_every_group_and_arm_is_described():
     assert Params().arms == ARMS
     names = {Params().search.arm, Params().answer.arm, Params().evaluate.baseline, Params().evaluate.leave_one_out}
     assert names <= ARMS.keys()
-    assert all(pipeline.parts for pipeline in build_arms(Params()).values())
+    assert all(pipeline.parts for pipeline in build_arms(Params().arms, Params().parts).values())
 
 
-def test_every_setting_of_a_part_has_a_parameter_or_a_default():
-    """What an arm may leave out is found in `search` or `rerank`, and each of those is of some part."""
-    params = Params()
-    given = {*type(params.search).model_fields, *type(params.rerank).model_fields} - {"arm"}
-    settings = {name for part in PARTS.values() for name in part.model_fields}
-    assert given <= settings
-    needed = {n for part in PARTS.values() for n, field in part.model_fields.items() if field.is_required()}
-    assert needed - given == {"dense"}  # the share of a weighted fusion: no one value is the usual one
+def test_every_parameter_is_explained_in_one_line():
+    for path in paths(Params()):
+        group = Params
+        for name in path[:-1]:
+            group = group.model_fields[name].annotation
+        said = group.model_fields[path[-1]].description
+        assert said and "\n" not in said, path
+
+
+def test_every_setting_of_a_part_is_a_parameter_with_the_part_s_default():
+    for name, part in PARTS.items():
+        for setting in part.model_fields:
+            assert getattr(getattr(Params().parts, name), setting) == getattr(part(), setting)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,9 @@ def test_every_setting_of_a_part_has_a_parameter_or_a_default():
     [
         ("pasages: {max_chars: 900}", ["pasages", "known: corpus, read, passages, encoder"]),
         ("passages: {max_char: 900}", ["passages.max_char", "known: max_chars"]),
-        ("search: {rrf: 1}", ["search.rrf", "rrf_k", "weight_late"]),
+        ("parts: {rrf: {rrf_k: 1}}", ["parts.rrf.rrf_k", "known: k"]),
+        ("parts: {rff: {k: 1}}", ["parts.rff", "did you mean rrf?", "known: expand, bm25"]),
+        ("search: {arms: x}", ["search.arms", "did you mean arm?", "known: arm"]),
         ("passages: {max_chars: many}", ["passages.max_chars", "integer"]),
         ("passages: {max_chars: 9.5}", ["passages.max_chars"]),
         ("passages: {max_chars: }", ["passages.max_chars"]),
@@ -66,7 +74,7 @@ def test_every_setting_of_a_part_has_a_parameter_or_a_default():
         ("lexical: {b: 1.5}", ["lexical.b", "1"]),
         ("lexical: {k1: .inf}", ["lexical.k1", "finite"]),
         ("lexical: {k1: .nan}", ["lexical.k1"]),
-        ("search: {weight_late: -1}", ["search.weight_late"]),
+        ("parts: {late: {weight: -1}}", ["parts.late.weight"]),
         ("evaluate: {arms: [dense, best]}", ["evaluate.arms.1", "no arm 'best'", "default"]),
         ("evaluate: {split: test}", ["evaluate.split", "heldout"]),
         ("corpus: 5", ["corpus", "string"]),
@@ -108,8 +116,8 @@ def test_some_set_anew():
 
 def test_names_of_notebooks():
     names = flat(Params())
-    assert names["passages_max_chars"] == 900 and names["corpus"] == "plain" and names["search_rrf_k"] == 60
-    assert len(names) == len(keys(Params))
+    assert names["passages_max_chars"] == 900 and names["corpus"] == "plain" and names["parts_rrf_k"] == 60
+    assert len(names) == len(list(paths(Params())))
     assert with_flat(Params(), **names) == Params()
     with pytest.raises(ParameterError, match=r"there is no parameter max_chars; known: corpus, read_max_pages"):
         with_flat(Params(), max_chars=700)
@@ -118,8 +126,8 @@ def test_names_of_notebooks():
 
 
 def test_parameters_of_an_index():
-    other = with_flat(Params(), lexical_k1=1.5, search_pool=10)
-    assert as_indexed(other, Params().indexing()) == with_flat(Params(), search_pool=10)
+    other = with_flat(Params(), lexical_k1=1.5, parts_dense_pool=10)
+    assert as_indexed(other, Params().indexing()) == with_flat(Params(), parts_dense_pool=10)
     assert set(Params().indexing()) == {"passages", "encoder", "dense", "lexical"}
 
 

@@ -25,7 +25,7 @@ EXACT = ("data/typeset", "data/corpus", "reports/metrics/01_ingest.json")
 def test_a_stage_lists_exactly_the_parameters_that_its_notebook_takes(stage):
     flattened = flat(Params())
     in_notebook = {name for name in parameters_of(ROOT / "notebooks" / f"{STAGE_OF[stage]}.ipynb") if name in flattened}
-    listed = {name.replace(".", "_", 1) for name in DVC[stage]["params"]}
+    listed = {name.replace(".", "_") for name in DVC[stage]["params"]}
     assert listed == in_notebook
 
 

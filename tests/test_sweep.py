@@ -31,7 +31,7 @@ b = 0.5
 names = ["x"]
 text = "word"
 flag = False
-search_pool = 200
+parts_bm25_pool = 200
 pause = 0.0
 """
 BODY = """
@@ -75,26 +75,26 @@ def command(*arguments):
 
 # ------------------------------------------------------------------------------------ the grid
 def test_every_combination_is_a_point_under_either_name_of_a_parameter():
-    grid = grid_of(ABLATION, ["search.rrf_k=20,60", "evaluate.split=all,dev"])
+    grid = grid_of(ABLATION, ["parts.rrf.k=20,60", "evaluate.split=all,dev"])
     assert [p.name for p in grid.points] == [
-        "evaluate_split=all,search_rrf_k=20", "evaluate_split=dev,search_rrf_k=20",
-        "evaluate_split=all,search_rrf_k=60", "evaluate_split=dev,search_rrf_k=60",
+        "evaluate_split=all,parts_rrf_k=20", "evaluate_split=dev,parts_rrf_k=20",
+        "evaluate_split=all,parts_rrf_k=60", "evaluate_split=dev,parts_rrf_k=60",
     ]  # fmt: skip
     assert [(a.name, a.label) for a in grid.axes] == [
-        ("search_rrf_k", "search.rrf_k"), ("evaluate_split", "evaluate.split"),
+        ("parts_rrf_k", "parts.rrf.k"), ("evaluate_split", "evaluate.split"),
     ]  # fmt: skip
     first = grid.points[0]
-    assert first.values == {"search_rrf_k": 20, "evaluate_split": "all"}
+    assert first.values == {"parts_rrf_k": 20, "evaluate_split": "all"}
     assert list(first.parameters) == list(parameters_of(ABLATION))
-    assert first.parameters["search_pool"] == flat(Params())["search_pool"]
+    assert first.parameters["parts_bm25_pool"] == flat(Params())["parts_bm25_pool"]
 
 
 def test_values_have_the_parameter_s_type(small):
-    given_ = ["b=1,1e-1", "names=[x, y],[]", "text=1,yes,2016-03-26", "flag=true,false", "search.pool=10,20"]
+    given_ = ["b=1,1e-1", "names=[x, y],[]", "text=1,yes,2016-03-26", "flag=true,false", "parts.bm25.pool=10,20"]
     axes = {axis.name: axis.values for axis in grid_of(small, given_).axes}
     assert axes == {
         "b": (1.0, 0.1), "names": (["x", "y"], []), "text": ("1", "yes", "2016-03-26"),
-        "flag": (True, False), "search_pool": (10, 20),
+        "flag": (True, False), "parts_bm25_pool": (10, 20),
     }  # fmt: skip
     assert [type(v) for v in axes["b"]] == [float, float]
     arms = grid_of(ABLATION, ['evaluate.arms=["bm25"],[dense,bm25]']).axes[0].values
@@ -105,27 +105,30 @@ def test_values_have_the_parameter_s_type(small):
     ("given_", "said"),
     [
         (["nothing=1"], "has no parameter `nothing`"),
-        (["search.pol=1"], "did you mean `search.pool`?"),
+        (["parts.bm25.pol=1"], "did you mean `parts.bm25.pool`?"),
         (["read.max_pages=3"], "has no parameter `read.max_pages`; its parameters are: data, "),
-        (["search.pool"], "-p search.pool: write -p name=value,value"),
-        (["search.pool="], "a value between the commas is empty"),
-        (["search.pool=5,"], "a value between the commas is empty"),
-        (["search.pool=5,0"], "-p search.pool=5,0: search.pool: input should be greater than or equal to 1"),
-        (["search.pool=many"], "search.pool: input should be a valid integer"),
-        (["search.weight_late=1,.nan"], "search.weight_late: input should be a finite number"),
-        (["search.pool=5,5.0"], "the value 5 is given twice"),
-        (["search.pool=5", "search_pool=6"], "given twice"),
+        (["parts.bm25.pool"], "-p parts.bm25.pool: write -p name=value,value"),
+        (["parts.bm25.pool="], "a value between the commas is empty"),
+        (["parts.bm25.pool=5,"], "a value between the commas is empty"),
+        (
+            ["parts.bm25.pool=5,0"],
+            "-p parts.bm25.pool=5,0: parts.bm25.pool: input should be greater than or equal",
+        ),
+        (["parts.bm25.pool=many"], "parts.bm25.pool: input should be a valid integer"),
+        (["parts.late.weight=1,.nan"], "parts.late.weight: input should be a finite number"),
+        (["parts.bm25.pool=5,5.0"], "the value 5 is given twice"),
+        (["parts.bm25.pool=5", "parts_bm25_pool=6"], "given twice"),
         (["evaluate.arms=[bm25,best]"], "evaluate.arms.1"),
         (["evaluate.arms=[bm25"], "not closed"),
         (["evaluate.split=all,test"], "evaluate.split"),
         ([], "needs at least one parameter"),
-        (["search.pool=5", "--jobs", "0"], "--jobs is 0"),
-        (["search.pool=5", "--name", "../elsewhere"], "--name ../elsewhere"),
+        (["parts.bm25.pool=5", "--jobs", "0"], "--jobs is 0"),
+        (["parts.bm25.pool=5", "--name", "../elsewhere"], "--name ../elsewhere"),
         (["data=x", "--data", "y"], "given twice"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_before_anything_runs(capsys, tmp_path, given_, said):
-    pairs = [word for pair in given_ if "=" in pair or pair == "search.pool" for word in ("-p", pair)]
+    pairs = [word for pair in given_ if "=" in pair or pair == "parts.bm25.pool" for word in ("-p", pair)]
     options = [word for word in given_ if f"-p {word}" not in " ".join(pairs)]
     code = main(["sweep", str(ABLATION), *pairs, *options, "--reports", str(tmp_path)])
     printed = capsys.readouterr()

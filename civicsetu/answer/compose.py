@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from civicsetu.answer.extract import Quoted, extract
 from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.verbatim import verbatim
 from civicsetu.find.finder import Finder
@@ -23,12 +24,15 @@ SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubte
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
-def answer(text: str, finder: Finder, jurisdiction: str | None = None, where: str | None = None) -> Answer:
+def answer(
+    text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None = None, where: str | None = None
+) -> Answer:
     """Answer a question from the open index.
 
     Args:
         text: the question as asked.
-        finder: the open index, and how to search and answer.
+        finder: the open index, and how to search it.
+        settings: how to answer.
         jurisdiction: only provisions of this jurisdiction.
         where: only provisions that this filter lets through.
 
@@ -36,16 +40,16 @@ def answer(text: str, finder: Finder, jurisdiction: str | None = None, where: st
         An answer whose every quotation is verbatim, or a refusal with its reason.
     """
     begun = time.perf_counter()
-    store, params = finder.store, finder.params
-    if reason := refused_unread(text, params.answer):
+    store = finder.store
+    if reason := refused_unread(text, settings):
         return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
     question = finder.understand(text)
-    ranking = finder.rank(question, params.answer.arm, jurisdiction, where)
+    ranking = finder.rank(question, settings.arm, jurisdiction, where)
     hits = tuple(hits_of(ranking, store, SEARCHED))
     searched = _since(begun)
-    if reason := refused(question, ranking, store, params.answer):
+    if reason := refused(question, ranking, store, settings):
         return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    found = extract(question, ranking, store, params.answer)
+    found = extract(question, ranking, store, settings)
     quoted = verbatim(found, store)
     if not quoted:
         reason = "not_quotable", REASONS["not_quotable"].format(where=_places(found, store))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from civicsetu.answer.sentences import Sentence, sentences_of
+from civicsetu.answer.settings import AnswerSettings
 from civicsetu.find.hits import section_of
 from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.understand import Question
@@ -20,7 +21,6 @@ from civicsetu.index.cues import TELLING
 from civicsetu.index.store import Store
 from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
-from civicsetu.params import Answering
 
 SHORT = 420  # characters of a unit that are quoted whole rather than by sentence
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
@@ -42,7 +42,7 @@ class Quoted(NamedTuple):
     sentences: list[Sentence]
 
 
-def extract(question: Question, ranking: Ranking, store: Store, settings: Answering) -> list[Quoted]:
+def extract(question: Question, ranking: Ranking, store: Store, settings: AnswerSettings) -> list[Quoted]:
     """Choose what is quoted.
 
     Args:

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.files import read_yaml
 from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.question.jurisdictions import name_of
@@ -14,7 +15,6 @@ from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document
 from civicsetu.model.kinds import UNITS
-from civicsetu.params import Answering
 
 MOST_NAMES = 12
 FIRST = 3  # passages that say whether a matter is left to rules
@@ -44,7 +44,7 @@ REASONS = {
 }
 
 
-def refused_unread(text: str, settings: Answering) -> tuple[str, str] | None:
+def refused_unread(text: str, settings: AnswerSettings) -> tuple[str, str] | None:
     """The reason and message for a question that needs no search to be refused, or None."""
     if not text.strip():
         return "empty_question", REASONS["empty_question"]
@@ -55,7 +55,7 @@ def refused_unread(text: str, settings: Answering) -> tuple[str, str] | None:
     return None
 
 
-def refused(question: Question, ranking: Ranking, store: Store, settings: Answering) -> tuple[str, str] | None:
+def refused(question: Question, ranking: Ranking, store: Store, settings: AnswerSettings) -> tuple[str, str] | None:
     """The reason and message for a question that was searched and is not answered, or None.
 
     Args:

@@ -137,16 +137,18 @@ def _show_answer(answer: "Answer", as_json: bool) -> None:
 
 # -------------------------------------------------------------------------- arms, fetch-model
 def _arms(options: argparse.Namespace) -> int:
-    from civicsetu.find.pipeline import PARTS, build_arms
+    from civicsetu.find.parts import PARTS
+    from civicsetu.find.pipeline import build_arms
     from civicsetu.params import load_params
 
-    for pipeline in build_arms(load_params()).values():
+    params = load_params()
+    for pipeline in build_arms(params.arms, params.parts).values():
         output.line(str(pipeline))
         if reason := pipeline.missing():
             output.line(f"    not ready: {reason}")
     output.line("")
     for name, part in PARTS.items():
-        output.line(f"{name:12}{part.says()}")
+        output.line(f"{name:16}{part.says()}")
     return DONE
 
 

@@ -67,8 +67,9 @@ def _learn(options: argparse.Namespace) -> int:
     from civicsetu.learn.record import learn_questions
     from civicsetu.params import load_params
 
+    params = load_params()
     output.as_utf8()
     with Progress() as progress:
-        record = learn_questions(options.data, load_params(), options.out or LEARNT, progress)
+        record = learn_questions(options.data, params, params.learn, options.out or LEARNT, progress)
     output.record(record)
     return DONE

@@ -17,7 +17,7 @@ def register(commands: Commands) -> None:
         _run,
         "Execute a notebook with the project's parameters and write its HTML report.",
         "run notebooks/03_ablation.ipynb --reports build/reports",
-        "run notebooks/03_ablation.ipynb -p search.rrf_k=20 --reports build/reports",
+        "run notebooks/03_ablation.ipynb -p parts.rrf.k=20 --reports build/reports",
     )
     run.add_argument("notebook", metavar="NOTEBOOK", type=Path)
     run.add_argument(
@@ -25,7 +25,7 @@ def register(commands: Commands) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="set a parameter, such as search.rrf_k=20 (repeatable)",
+        help="set a parameter, such as parts.rrf.k=20 (repeatable)",
     )
     run.add_argument("--reports", metavar="DIR", type=Path, help="where to write the report (default: reports)")
 
@@ -33,7 +33,7 @@ def register(commands: Commands) -> None:
         "sweep",
         _sweep,
         "Execute a notebook with every combination of some parameters' values, and compare.",
-        "sweep notebooks/03_ablation.ipynb -p search.rrf_k=20,60 -p search.weight_late=0.5,1",
+        "sweep notebooks/03_ablation.ipynb -p parts.rrf.k=20,60 -p parts.late.weight=0.5,1",
         "sweep notebooks/03_ablation.ipynb -p 'evaluate.arms=[bm25],[dense,bm25]' --name arms --jobs 2",
     )
     sweep.add_argument("notebook", metavar="NOTEBOOK", type=Path)
@@ -42,7 +42,7 @@ def register(commands: Commands) -> None:
         metavar="NAME=VALUE,VALUE",
         action="append",
         default=[],
-        help="a parameter and its values, such as search.rrf_k=20,60; write lists in brackets (repeatable)",
+        help="a parameter and its values, such as parts.rrf.k=20,60; write lists in brackets (repeatable)",
     )
     sweep.add_argument(
         "--name", metavar="NAME", help="the sweep's folder (default: made of the notebook's and the parameters' names)"

@@ -20,9 +20,9 @@ from typing import NamedTuple
 import pymupdf
 
 from civicsetu.base.files import write_bytes
+from civicsetu.base.project import project_root
 from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
 from civicsetu.model.provision import Provision
-from civicsetu.params import project_root
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.markdown import Edition, read_markdown

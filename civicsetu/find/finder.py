@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.find.pipeline import Pipeline, build_arms, rank_all
+from civicsetu.base.settings import Settings
+from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.state import Query, Ranking
 from civicsetu.index.store import Store
-from civicsetu.params import Params
 
 
 class Finder:
@@ -17,17 +17,18 @@ class Finder:
 
     Args:
         store: the open index.
-        params: the arms and their settings.
+        arms: the declared arms.
+        settings: the settings of their parts.
 
     Raises:
         ParameterError: an arm that is declared wrongly.
     """
 
-    def __init__(self, store: Store, params: Params):
-        self.store, self.params = store, params
+    def __init__(self, store: Store, arms: Arms, settings: Settings):
+        self.store = store
         self.lexicon = Lexicon(store.term_rows)
         self.acts = Acts(store.metas.values())
-        self.arms = build_arms(params)
+        self.arms = build_arms(arms, settings)
 
     def understand(self, text: str) -> Question:
         """Read a question."""

@@ -6,8 +6,8 @@
       gap:     [default, {select: {gap: 0.6}}]
 
 An item is a part's name, a part's name with settings of its own, or another arm, whose parts
-stand in its place. What a part's settings are not told is taken from the parameters `search` and
-`rerank`. `Pipeline` prints and draws itself; several run together compute shared beginnings once.
+stand in its place. A setting that an arm does not give is taken from `parts` in `params.yaml`.
+`Pipeline` prints and draws itself; several run together compute shared beginnings once.
 """
 
 import time
@@ -18,25 +18,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.find.parts.arrange import Family, Gather, Implied, InForce, Select, Sides
-from civicsetu.find.parts.chunks import ChunkSearch
-from civicsetu.find.parts.graph import GraphSearch
-from civicsetu.find.parts.part import Part, Stage
-from civicsetu.find.parts.readers import Annexes, Expand, Laws, Learnt, Places, begun
-from civicsetu.find.parts.rerank import Blend, CrossEncoder, Definitions, Home, Late, Pins, Types
-from civicsetu.find.parts.retrieve import AskedSearch, Bm25Search, DenseSearch, Rrf, Weighted
+from civicsetu.base.settings import Settings
+from civicsetu.find.parts import PARTS
+from civicsetu.find.parts.part import Part, PartSpec, Stage
+from civicsetu.find.parts.readers import begun
 from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
 from civicsetu.index.bm25 import tokens
-from civicsetu.params import Params
 
-PARTS: dict[str, type[Part]] = {
-    part.name: part
-    for part in (
-        Annexes, Places, Laws, Expand, Learnt, DenseSearch, Bm25Search, AskedSearch, ChunkSearch, Rrf, Weighted,
-        Pins, InForce, Definitions, Family, GraphSearch, Types, Home, Late, CrossEncoder, Blend, Implied, Gather,
-        Sides, Select,
-    )
-}  # fmt: skip
+Arms = Mapping[str, Sequence[PartSpec]]  # the parts of each arm, by its name
 WANTED: dict[Stage, str] = {"question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search"}
 PINNED_LEAD = 1.0  # a pinned passage stands so far above the best score
 
@@ -84,57 +73,52 @@ class Pipeline:
         return ranking_of(state, tuple(seconds))
 
 
-def build_arms(params: Params, only: Iterable[str] = ()) -> dict[str, Pipeline]:
+def build_arms(arms: Arms, settings: Settings, only: Iterable[str] = ()) -> dict[str, Pipeline]:
     """The arms that the parameters declare.
 
     Args:
-        params: the parameters.
+        arms: the declared arms: lists of parts and of other arms, by name.
+        settings: the parts' settings by name (`parts` of the parameters).
         only: names of arms; none builds all.
 
     Raises:
         ParameterError: an arm, a part or a setting that is none, or parts that don't follow each
             other; names the arm.
     """
-    names = list(only) or list(params.arms)
+    names = list(only) or list(arms)
     for name in names:
-        if name not in params.arms:
-            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(params.arms)}")
-    return {name: _checked(Pipeline(name, tuple(_parts(name, params, ())))) for name in names}
+        if name not in arms:
+            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(arms)}")
+    return {name: _checked(Pipeline(name, tuple(_parts(name, arms, settings, ())))) for name in names}
 
 
-def _parts(arm: str, params: Params, seen: tuple[str, ...]) -> Iterable[Part]:
+def _parts(arm: str, arms: Arms, settings: Settings, seen: tuple[str, ...]) -> Iterable[Part]:
     if arm in seen:
         raise ParameterError(f"arm {seen[0]} contains itself, by way of {arm}")
-    for item in params.arms[arm]:
+    for item in arms[arm]:
         name, given = (item, {}) if isinstance(item, str) else next(iter(item.items()), ("", {}))
         if isinstance(item, dict) and len(item) != 1:
             raise ParameterError(
                 f"arm {arm}: {item} is not one part with its settings; write {{part: {{setting: value}}}}"
             )
         if name in PARTS:
-            yield _part(arm, PARTS[name], given, params)
-        elif name in params.arms and not given:
-            yield from _parts(name, params, (*seen, arm))
+            yield _part(arm, PARTS[name], given, settings)
+        elif name in arms and not given:
+            yield from _parts(name, arms, settings, (*seen, arm))
         else:
             raise ParameterError(f"arm {arm}: there is no part {name!r}; the parts are {', '.join(PARTS)}")
 
 
-def _part(arm: str, part: type[Part], given: Mapping[str, Any], params: Params) -> Part:
-    fields = part.model_fields
-    settings = {
-        name: value
-        for group in (params.search, params.rerank)
-        for name, value in group.model_dump().items()
-        if name in fields
-    }
+def _part(arm: str, part: type[Part], given: Mapping[str, Any], settings: Settings) -> Part:
+    usual = getattr(settings, part.name).model_dump() if hasattr(settings, part.name) else {}
     try:
-        return part(**(settings | dict(given)))
+        return part(**(usual | dict(given)))
     except (ValidationError, TypeError) as error:
         said = str(error)
         if isinstance(error, ValidationError):
             first = error.errors()[0]
             said = ": ".join([*(str(key) for key in first["loc"]), str(first["msg"])])
-        known = ", ".join(fields) or "none"
+        known = ", ".join(part.model_fields) or "none"
         raise ParameterError(f"arm {arm}: part {part.name}: {said.lower()}; its settings are {known}") from None
 
 
@@ -180,7 +164,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
 
 
 def _evidence(state: State, ranked: list[int]) -> Evidence:
-    if not ranked or "late" not in state.features or "dense" not in state.features:
+    if not ranked or "late" not in state.features or "cosine" not in state.features:
         return Evidence(0, 0, 0, 0)
     lexical = state.index.lexical
     weights = {w: v * lexical.rarity(w) for w, v in state.words.items()}
@@ -188,4 +172,6 @@ def _evidence(state: State, ranked: list[int]) -> Evidence:
     known = sum(v for w, v in weights.items() if lexical.count(w)) / total
     first = set(tokens(state.index.passages[ranked[0]].search_text))
     covered = sum(v for w, v in weights.items() if w in first) / total
-    return Evidence(float(state.features["dense"].max()), float(state.features["late"].max()), known, covered)
+    return Evidence(
+        float(state.features["cosine"].values.max()), float(state.features["late"].values.max()), known, covered
+    )

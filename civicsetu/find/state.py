@@ -108,6 +108,27 @@ class Query:
         return both if both.any() else self.chosen
 
 
+class Feature(NamedTuple):
+    """What one part found out about candidates, and how `blend` counts it.
+
+    `values` are of the candidates, (n,), or with `of_passages` of all passages, (passages,). A feature
+    that is not `standardised` is added as it is.
+    """
+
+    values: np.ndarray
+    weight: float = 0.0
+    standardised: bool = True
+    of_passages: bool = False
+
+    def of(self, rows: np.ndarray) -> np.ndarray:
+        """The values of the candidates, whose rows these are: (n,)."""
+        return self.values[rows] if self.of_passages else self.values
+
+    def only(self, kept: np.ndarray) -> "Feature":
+        """The feature of the candidates for which `kept` (n,) is true."""
+        return self if self.of_passages else self._replace(values=self.values[kept])
+
+
 class Run(NamedTuple):
     """What one retriever found: rows, best first, and their scores."""
 
@@ -139,7 +160,7 @@ class State:
     rows: np.ndarray = field(default_factory=lambda: NO_ROWS)
     scores: np.ndarray = field(default_factory=lambda: NONE)
     lifts: np.ndarray = field(default_factory=lambda: NONE)
-    features: dict[str, np.ndarray] = field(default_factory=dict)
+    features: dict[str, Feature] = field(default_factory=dict)
     pins: tuple[tuple[tuple[str, ...], np.ndarray], ...] = ()
     unknown: tuple[Named, ...] = ()
     defining: np.ndarray = field(default_factory=lambda: NO_ROWS)

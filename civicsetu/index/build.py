@@ -25,10 +25,10 @@ from civicsetu.index.hnsw import build_hnsw, hnsw_recall, save_hnsw
 from civicsetu.index.known_questions import AskedWriter, asked_folder
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
+from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.passages import PassageWriter, SearchTexts
 from civicsetu.index.tables.provisions import ProvisionWriter
 from civicsetu.model.kinds import ANNEXES
-from civicsetu.params import Params
 from civicsetu.read.corpus.tables import (
     document_rows,
     stream_definitions,
@@ -58,7 +58,7 @@ class Built(NamedTuple):
 
 
 def build_index(
-    data: Path, params: Params, say: Callable[[str], None] = lambda _: None, asked: Path | None = None
+    data: Path, params: IndexSettings, say: Callable[[str], None] = lambda _: None, asked: Path | None = None
 ) -> Built:
     """Index the corpus in a data folder.
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import numpy as np
 
-from civicsetu.params import Dense
+from civicsetu.index.settings import HnswSettings
 
 BLOCK = 10_000_000  # similarities that exact search holds at a time
 QUERIES = 2000  # that recall is measured on, at most
 
 
-def build_hnsw(vectors: np.ndarray, settings: Dense):
+def build_hnsw(vectors: np.ndarray, settings: HnswSettings):
     """An HNSW index over unit vectors, by inner product (which is the cosine).
 
     One thread adds, because several make another graph on each run.

@@ -27,12 +27,12 @@ import numpy as np
 from civicsetu.base.cache import Cache, fingerprint
 from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import sha256, stream_jsonl, written_beside
+from civicsetu.base.project import project_root
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.question_encoder import QUESTION_FILES, QuestionEncoder
 from civicsetu.index.tables.strings import Texts, TextWriter, load_array
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Passage
-from civicsetu.params import project_root
 
 FOLDER = "asked"
 MOST_BYTES = 200_000_000  # of the cache of their vectors

@@ -21,13 +21,13 @@ from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import Asked
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
+from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.documents import Documents
 from civicsetu.index.tables.passages import Passages
 from civicsetu.index.tables.provisions import Children, Provisions
 from civicsetu.index.tables.strings import load_array
 from civicsetu.model.document import Meta
 from civicsetu.model.kinds import ANNEXES
-from civicsetu.params import Params
 from civicsetu.read.corpus.tables import document_rows
 
 IN_FORCE = "in_force"
@@ -167,7 +167,7 @@ class Store:
         return to_igraph(read_json(self.data / "index" / "graph.json"))
 
 
-def open_store(data: Path, params: Params) -> Store:
+def open_store(data: Path, params: IndexSettings) -> Store:
     """Open the index in a data folder.
 
     Args:

@@ -22,7 +22,7 @@ from civicsetu.index.encode.onnx import open_model
 from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.store import Store
 from civicsetu.learn.pairs import Example
-from civicsetu.params import Learn
+from civicsetu.learn.settings import LearnSettings
 
 LATE_SAME, LATE_OTHER = 14, 8  # counterexamples of late interaction, which takes longer
 SCALE = 2  # of a change, whose first factor is random and the second nothing at first
@@ -53,7 +53,7 @@ class Learner:
         settings: how it learns.
     """
 
-    def __init__(self, model: Path, store: Store, settings: Learn):
+    def __init__(self, model: Path, store: Store, settings: LearnSettings):
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)  # more would add in another order
         self.store, self.settings = store, settings

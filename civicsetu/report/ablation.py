@@ -13,7 +13,8 @@ from civicsetu.base.files import read_json, write_text
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import Question, load_questions
-from civicsetu.find.pipeline import PARTS, Pipeline
+from civicsetu.find.parts import PARTS
+from civicsetu.find.pipeline import Pipeline
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
 from civicsetu.report.shown import Html, Prose

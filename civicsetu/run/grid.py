@@ -1,7 +1,7 @@
 """The grid of a sweep: which values of which parameters, validated before anything runs.
 
-A parameter is given by its name in `params.yaml` (`search.rrf_k`) or by the notebook's own
-(`search_rrf_k`), its values separated by commas. Every combination is a point, and a point's
+A parameter is given by its name in `params.yaml` (`parts.rrf.k`) or by the notebook's own
+(`parts_rrf_k`), its values separated by commas. Every combination is a point, and a point's
 name is made of its values: the same values give the same name, in whatever order they come.
 """
 
@@ -21,7 +21,7 @@ import yaml
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.notebooks import parameters_of
-from civicsetu.params import Params, flat, load_params, with_flat
+from civicsetu.params import Params, flat, load_params, paths, with_flat
 
 # Longer names are cut and end with a checksum: file systems allow 255 bytes.
 LONGEST = 120
@@ -111,8 +111,8 @@ def grid_of(notebook: Path, given: Sequence[str], more: Mapping[str, Any] | None
 def point_name(values: Mapping[str, Any]) -> str:
     """The name of a point: its values in the order of their names.
 
-    >>> point_name({"search_rrf_k": 20, "search_expand": True, "evaluate_arms": ["bm25", "rrf"]})
-    'evaluate_arms=bm25+rrf,search_expand=true,search_rrf_k=20'
+    >>> point_name({"parts_rrf_k": 20, "evaluate_timings": True, "evaluate_arms": ["bm25", "rrf"]})
+    'evaluate_arms=bm25+rrf,evaluate_timings=true,parts_rrf_k=20'
     """
     name = ",".join(f"{key}={_plain(values[key])}" for key in sorted(values))
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 9]}-{_checksum(name)}"
@@ -201,10 +201,7 @@ def _value(text: str, name: str, default: Any, base: Params) -> Any:
 
 def _dotted(params: Params) -> dict[str, str]:
     """The names of `params.yaml` by those of the notebooks."""
-    names = {}
-    for group, value in params.model_dump().items():
-        names.update({f"{group}_{leaf}": f"{group}.{leaf}" for leaf in value} if isinstance(value, dict) else {})
-    return names
+    return {"_".join(path): ".".join(path) for path in paths(params)}
 
 
 def _plain(value: Any) -> str:

@@ -79,14 +79,14 @@ def test_run_arms_asks_every_answerable_question_once_for_all_arms():
 
 
 def test_each_part_is_left_out_in_turn_where_the_arm_works_without_it():
-    default = build_arms(Params())["default"]
+    default = build_arms(Params().arms, Params().parts)["default"]
     found = left_out(default)
     parts = [p.name for p in default.parts]
     assert [p.arm for p in found] == [f"default - {name}" for name in parts if name != "rrf"]
     for pipeline in found:
         gone = pipeline.arm.removeprefix("default - ")
         assert [p.name for p in pipeline.parts] == [name for name in parts if name != gone]
-    assert left_out(build_arms(Params(), ["dense"])["dense"]) == []
+    assert left_out(build_arms(Params().arms, Params().parts, ["dense"])["dense"]) == []
 
 
 def test_arms_against_a_baseline():

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from civicsetu.find.parts import retrieve
-from civicsetu.find.parts.arrange import Family, Gather, Select
-from civicsetu.find.parts.chunks import ChunkSearch, _chunks
-from civicsetu.find.parts.graph import GraphSearch, links
+from civicsetu.find.parts.arrange import Family, SecondPassage, Select
+from civicsetu.find.parts.chunks import Chunks, _chunks
+from civicsetu.find.parts.graph import Graph, links
 from civicsetu.find.parts.readers import Annexes, Expand, Laws, Places, begun
-from civicsetu.find.parts.rerank import Definitions, Types
-from civicsetu.find.parts.retrieve import DenseSearch, with_rows
+from civicsetu.find.parts.rerank import Cues, Definition
+from civicsetu.find.parts.retrieve import Dense, with_rows
 from civicsetu.find.pipeline import build_arms
-from civicsetu.find.state import Query, State, in_order
+from civicsetu.find.state import Feature, Query, State, in_order
 from civicsetu.model.document import Meta
-from civicsetu.params import Params, with_values
+from civicsetu.params import Params
 
 
 class Small:
@@ -52,7 +52,7 @@ def kept(relevance, pins=(), **settings):
     """The sections (from 1) that are kept where section n's passage has the n-th relevance."""
     index = Small(len(relevance))
     rows = np.arange(0, 2 * len(relevance), 2)
-    made = state(index, rows, relevance, features={"late": np.array(relevance)},
+    made = state(index, rows, relevance, features={"late": Feature(np.array(relevance))},
                  pins=tuple(((f"a#{p}",), np.array([2 * (p - 1)])) for p in pins))  # fmt: skip
     settings = {"threshold": 0.0, "gap": 1.0, "least": 1, "most": 99} | settings
     return [int(index.sections[row]) + 1 for row in in_order(Select(**settings)(made))]
@@ -86,22 +86,22 @@ def test_pinned_provisions_are_always_kept():
 
 def test_the_passages_of_a_kept_section_stay_together():
     index = Small(2)
-    made = state(index, [0, 1, 2], [0.9, 0.1, 0.8], features={"late": np.array([0.9, 0.1, 0.8])})
+    made = state(index, [0, 1, 2], [0.9, 0.1, 0.8], features={"late": Feature(np.array([0.9, 0.1, 0.8]))})
     assert in_order(Select(threshold=0.5, gap=1, least=1, most=1)(made)) == [0, 1]
     definitions = Small(1)
     definitions.units = np.array([-1, -2])
-    made = state(definitions, [0, 1], [0.9, 0.8], features={"late": np.array([0.9, 0.8])})
+    made = state(definitions, [0, 1], [0.9, 0.8], features={"late": Feature(np.array([0.9, 0.8]))})
     assert in_order(Select(threshold=0, gap=1, least=1, most=1)(made)) == [0]  # each counts by itself
 
 
 # ------------------------------------------------------------------------------------ neighbours
 def test_a_family_joins_the_best_three():
     index = Small(6)
-    made = Family(family=40)(state(index, [0, 2, 4, 6], [0.9, 0.8, 0.7, 0.6]))
+    made = Family(most=40)(state(index, [0, 2, 4, 6], [0.9, 0.8, 0.7, 0.6]))
     assert made.rows.tolist() == [0, 1, 2, 3, 4, 5, 6]  # the other passages of sections 1 to 3, not of 4
     assert made.scores.tolist() == [0.9, 0, 0.8, 0, 0.7, 0, 0.6]
     assert len(made.lifts) == 7
-    few = Family(family=3)(state(index, [0, 2, 4, 6], [0.6, 0.7, 0.8, 0.9]))
+    few = Family(most=3)(state(index, [0, 2, 4, 6], [0.6, 0.7, 0.8, 0.9]))
     assert few.rows.tolist() == [2, 4, 6]
 
 
@@ -113,7 +113,7 @@ def test_a_family_keeps_to_what_may_be_found():
 
 def test_a_section_gathers_a_share_of_its_second_passage():
     index = Small(3)
-    made = Gather(weight_second=0.5)(state(index, [0, 1, 2, 4], [1.0, 0.6, 0.9, 0.2]))
+    made = SecondPassage(weight=0.5)(state(index, [0, 1, 2, 4], [1.0, 0.6, 0.9, 0.2]))
     # section 1 has a second passage, 0.4 above the lowest score of all
     assert made.lifts == pytest.approx([0.5 * 0.4, 0.5 * 0.4, 0, 0])
     assert in_order(made) == [0, 2, 1, 4]
@@ -139,7 +139,7 @@ def test_the_links_are_references_and_derivations_between_sections():
 
 def test_neighbours_join_by_personalised_pagerank():
     index = Small(6, EDGES)
-    made = GraphSearch(seeds=1, linked=2, damping=0.5)(state(index, [0], [1.0]))
+    made = Graph(seeds=1, linked=2, damping=0.5)(state(index, [0], [1.0]))
     # by hand: r = (1 - d) reset + d r P, where section 1 has the neighbours 2 and 3, and 4 hangs on 2
     walk = np.zeros((6, 6))
     for a, b in [(0, 1), (0, 2), (1, 3)]:
@@ -151,14 +151,14 @@ def test_neighbours_join_by_personalised_pagerank():
     assert set(first) == {1, 2}
     assert made.rows.tolist() == [0, 2, 3, 4, 5]  # both passages of sections 2 and 3
     assert made.why == {row: ("linked with a provision that was found",) for row in (2, 3, 4, 5)}
-    all_linked = GraphSearch(seeds=1, linked=20)(state(index, [0], [1.0]))
+    all_linked = Graph(seeds=1, linked=20)(state(index, [0], [1.0]))
     assert set(index.sections[all_linked.rows].tolist()) == {0, 1, 2, 3}  # 5 and 6 are not linked
-    assert GraphSearch()(state(index, [8], [1.0])).rows.tolist() == [8]
+    assert Graph()(state(index, [8], [1.0])).rows.tolist() == [8]
 
 
 def test_a_section_that_is_referred_to_joins(plain_index):
     """In the Act's own graph: each section that joins is linked with one that was found."""
-    arms = build_arms(with_values(Params(), {"arms": {"x": ["dense", "rrf", {"graph": {"seeds": 1}}]}}, "test"))
+    arms = build_arms({"x": ["dense", "rrf", {"graph": {"seeds": 1}}]}, Params().parts)
     asked = Query(plain_index.finder.understand("What must the promoter deposit before an appeal?"), plain_index.store)
     ranking = arms["x"].rank(asked)
     joined = [f for f in ranking.found if "linked with a provision that was found" in f.why]
@@ -169,7 +169,7 @@ def test_a_section_that_is_referred_to_joins(plain_index):
 def test_a_chunk_counts_for_the_passage_that_it_has_most_of(plain_index):
     store = plain_index.store
     asked = Query(plain_index.finder.understand("interest for delay of possession"), store)
-    run = ChunkSearch(chunk_chars=1500, overlap=300)(begun(asked)).runs[-1]
+    run = Chunks(chunk_chars=1500, overlap=300)(begun(asked)).runs[-1]
     vectors, owners = _chunks(store, 1500, 300)
     text = store.documents["rera_act_2016"].text
     starts = list(range(0, len(text) - 300, 1200))
@@ -262,25 +262,25 @@ def test_an_annex_is_searched_where_the_question_speaks_of_it(three_laws):
 
 def test_where_a_filter_leaves_much_hnsw_finds_what_exact_search_finds(plain_index, monkeypatch):
     start = begun(Query(plain_index.finder.understand("Will the builder return it?"), plain_index.store))
-    best = DenseSearch(pool=20)(start).runs[-1].rows
+    best = Dense(pool=20)(start).runs[-1].rows
     allowed = np.ones(len(plain_index.store.passages), dtype=bool)
     allowed[best[::3]] = False
     some = replace(start, allowed=allowed)
-    exact = DenseSearch(pool=20)(some).runs[-1].rows
+    exact = Dense(pool=20)(some).runs[-1].rows
     monkeypatch.setattr(retrieve, "EXACT", 100)
-    filtered = DenseSearch(pool=20)(some).runs[-1].rows
+    filtered = Dense(pool=20)(some).runs[-1].rows
     assert len(set(filtered) & set(exact)) >= 19 and not set(filtered) & set(best[::3])
     few = replace(start, allowed=~allowed)  # too few for HNSW to find twenty of them
     monkeypatch.setattr(retrieve, "EXACT", 1)
-    assert set(DenseSearch(pool=20)(few).runs[-1].rows) == set(best[::3])
+    assert set(Dense(pool=20)(few).runs[-1].rows) == set(best[::3])
 
 
 def test_expansion_adds_a_wording_and_weights(plain_index):
     start = begun(Query(plain_index.finder.understand("Will the builder return it?"), plain_index.store))
-    made = Expand(expansion_weight=0.25)(start)
+    made = Expand(weight=0.25)(start)
     assert made.texts == ("Will the builder return it?", "Will the promoter return it?")
     assert made.words["promot"] == 0.25 and made.words["builder"] == 1.0
-    assert "promot" not in Expand(expansion_weight=0)(start).words
+    assert "promot" not in Expand(weight=0)(start).words
 
 
 # ------------------------------------------------------------------------------------ lifts
@@ -290,13 +290,13 @@ def test_a_type_lifts_what_tells_it(plain_index):
         asked = Query(plain_index.finder.understand(text), store)
         rows = np.arange(len(store.passages))
         made = State(asked, (text,), {}, rows=rows, scores=np.zeros(len(rows)), lifts=np.zeros(len(rows)))
-        lifts = Types(weight_type=2.0)(made).lifts
+        lifts = Cues(weight=2.0)(made).lifts
         assert np.array_equal(lifts, 2.0 * store.told[:, column]) and 0 < lifts.sum() < 2 * len(rows)
 
 
 def test_of_a_long_definition_its_opening_is_lifted(plain_index):
     store = plain_index.store
     asked = Query(plain_index.finder.understand("Define promoter"), store)
-    made = Definitions(weight_definition=3.0)(State(asked, ("",), {}))
+    made = Definition(weight=3.0)(State(asked, ("",), {}))
     assert [store.passages[row].provision for row in made.rows] == ["rera_act_2016#2(zk)"]
     assert made.lifts.tolist() == [3.0] and len(store.rows_of("rera_act_2016#2(zk)")) > 1

@@ -7,8 +7,9 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.hits import hits_of
-from civicsetu.find.parts.retrieve import Bm25Search, DenseSearch
-from civicsetu.find.pipeline import PARTS, build_arms, rank_all
+from civicsetu.find.parts import PARTS
+from civicsetu.find.parts.retrieve import Bm25, Dense
+from civicsetu.find.pipeline import build_arms, rank_all
 from civicsetu.find.state import Query
 from civicsetu.params import Params, with_values
 
@@ -22,7 +23,7 @@ QUESTIONS = (
 
 
 def declared(**arms):
-    return build_arms(with_values(Params(), {"arms": arms}, "test"))
+    return build_arms(arms, Params().parts)
 
 
 def query(index, text=QUESTIONS[0]):
@@ -38,19 +39,19 @@ def same(one, other):
 
 # ------------------------------------------------------------------------------------ declared
 def test_an_arm_prints_its_parts_and_what_they_are_set_to():
-    arms = declared(one=["dense", "bm25", {"rrf": {"rrf_k": 10}}], two=["dense", "sides"][:1])
-    assert str(arms["one"]) == "one: dense(pool=200) > bm25(pool=200) > rrf(rrf_k=10)"
+    arms = declared(one=["dense", "bm25", {"rrf": {"k": 10}}], two=["dense"])
+    assert str(arms["one"]) == "one: dense(pool=200) > bm25(pool=200, weight=0.4) > rrf(k=10)"
     assert str(arms["two"]) == "two: dense(pool=200)"
-    weighted = declared(w=["dense", "bm25", {"weighted": {"dense": 0.6}}, "sides"])["w"]
-    assert str(weighted).endswith("> weighted(dense=0.6) > sides")
+    weighted = declared(w=["dense", "bm25", {"weighted": {"dense": 0.6}}, "interleave"])["w"]
+    assert str(weighted).endswith("> weighted(dense=0.6) > interleave")
 
 
 def test_settings_are_the_part_s_own_or_else_the_parameters():
     params = with_values(
-        Params(), {"search": {"pool": 7, "rrf_k": 5}, "arms": {"x": ["dense", {"bm25": {"pool": 3}}, "rrf"]}}, "test"
+        Params(), {"parts": {"dense": {"pool": 7}, "bm25": {"pool": 8, "weight": 0.3}, "rrf": {"k": 5}}}, "test"
     )
-    dense, bm25, rrf = build_arms(params)["x"].parts
-    assert (dense.pool, bm25.pool, rrf.rrf_k) == (7, 3, 5)
+    dense, bm25, rrf = build_arms({"x": ["dense", {"bm25": {"pool": 3}}, "rrf"]}, params.parts)["x"].parts
+    assert (dense.pool, bm25.pool, bm25.weight, rrf.k) == (7, 3, 0.3, 5)
 
 
 def test_an_arm_stands_for_its_parts_at_any_depth():
@@ -66,10 +67,10 @@ def test_parts_with_equal_settings_are_equal():
 
 
 def test_only_the_arms_that_are_wanted_are_built():
-    params = with_values(Params(), {"arms": {"good": ["dense"], "bad": ["nothing"]}}, "test")
-    assert list(build_arms(params, ["good"])) == ["good"]
+    arms = {"good": ["dense"], "bad": ["nothing"]}
+    assert list(build_arms(arms, Params().parts, ["good"])) == ["good"]
     with pytest.raises(ParameterError, match="there is no part 'nothing'"):
-        build_arms(params)
+        build_arms(arms, Params().parts)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +78,16 @@ def test_only_the_arms_that_are_wanted_are_built():
     [
         (
             {"x": ["dense", "best"]},
-            "arm x: there is no part 'best'; the parts are annexes, places, laws, expand, learnt, dense, bm25",
+            "arm x: there is no part 'best'; the parts are annexes, expand, laws, learnt, places, bm25, chunks, dense",
         ),
         ({"x": [{"default": {"k": 1}}], "default": ["dense"]}, "arm x: there is no part 'default'"),
         ({"x": [{"dense": {"k": 5}}]}, "arm x: part dense: k: extra inputs are not permitted; its settings are pool"),
         ({"x": [{"dense": {"pool": 0}}]}, "arm x: part dense: pool: input should be greater than or equal to 1"),
         ({"x": ["dense", "bm25", {"weighted": {"dense": 1.5}}]}, "arm x: part weighted: dense: input should be less"),
-        ({"x": ["dense", "bm25", "weighted"]}, "arm x: part weighted: dense: field required; its settings are dense"),
-        ({"x": ["dense", "rrf", {"sides": {"n": 2}}]}, "arm x: part sides: n: extra inputs .*; its settings are none"),
+        (
+            {"x": ["dense", "rrf", {"interleave": {"n": 2}}]},
+            "arm x: part interleave: n: extra inputs .*; its settings are none",
+        ),
         ({"x": [{"chunks": {"overlap": 1000}}]}, "arm x: part chunks: .*overlap 1000 is not less than chunk_chars"),
         ({"x": [{"chunks": {"overlap": -1}}]}, "arm x: part chunks: overlap: input should be greater"),
         ({"x": [{"dense": {}, "bm25": {}}]}, "arm x: .* is not one part with its settings"),
@@ -109,7 +112,7 @@ def test_what_is_declared_wrongly_is_named(arms, said):
 
 def test_an_arm_that_is_none(plain_index):
     with pytest.raises(ParameterError, match="there is no arm 'best'; the arms are chunks, dense"):
-        build_arms(Params(), ["dense", "best"])
+        build_arms(Params().arms, Params().parts, ["dense", "best"])
     with pytest.raises(ParameterError, match="there is no arm 'best'; the arms are chunks, dense"):
         plain_index.finder.arm("best")
 
@@ -119,7 +122,7 @@ def test_every_part_says_what_it_does():
 
 
 def test_without_a_part():
-    default = build_arms(Params())["default"]
+    default = build_arms(Params().arms, Params().parts)["default"]
     shorter = default.without("late")
     assert shorter.arm == "default - late" and [p.name for p in shorter.parts] == [
         p.name for p in default.parts if p.name != "late"
@@ -128,12 +131,12 @@ def test_without_a_part():
     with pytest.raises(ParameterError, match=r"default - rrf: a fusion .* must stand before pins"):
         default.without("rrf")
     with pytest.raises(ParameterError, match="nothing in it searches"):
-        build_arms(Params())["dense"].without("dense")
+        build_arms(Params().arms, Params().parts)["dense"].without("dense")
 
 
 def test_an_arm_says_what_it_misses(monkeypatch, tmp_path):
     monkeypatch.setenv("CIVICSETU_MODELS", str(tmp_path))
-    arms = build_arms(Params())
+    arms = build_arms(Params().arms, Params().parts)
     assert arms["default"].missing() is None
     missing = arms["family_cross"].missing()
     assert missing and ("fetch-model ms-marco-TinyBERT-L-2-v2" in missing or "pip install" in missing)
@@ -142,7 +145,9 @@ def test_an_arm_says_what_it_misses(monkeypatch, tmp_path):
 # ------------------------------------------------------------------------------------ ranked
 @pytest.fixture(scope="module")
 def arms():
-    return [arm for arm in build_arms(Params()).values() if "cross" not in [p.name for p in arm.parts]]
+    return [
+        arm for arm in build_arms(Params().arms, Params().parts).values() if "cross" not in [p.name for p in arm.parts]
+    ]
 
 
 @pytest.mark.parametrize("text", QUESTIONS)
@@ -157,7 +162,7 @@ def test_an_arm_ranks_the_same_alone_and_with_others(plain_index, arms, text):
 
 def test_what_arms_share_runs_once(plain_index, monkeypatch):
     calls = []
-    for part in (DenseSearch, Bm25Search):
+    for part in (Dense, Bm25):
         own = part.__call__
         monkeypatch.setattr(part, "__call__", lambda self, s, own=own: (calls.append(str(self)), own(self, s))[1])
     arms = declared(
@@ -167,7 +172,7 @@ def test_what_arms_share_runs_once(plain_index, monkeypatch):
     )  # fmt: skip
     rankings = rank_all(list(arms.values()), query(plain_index))
     # a, b and c share both; d searches for other words; e is set otherwise
-    assert sorted(calls) == ["bm25(pool=200)"] * 2 + ["dense(pool=200)"] * 2 + ["dense(pool=5)"]
+    assert sorted(calls) == ["bm25(pool=200, weight=0.4)"] * 2 + ["dense(pool=200)"] * 2 + ["dense(pool=5)"]
     assert [name for name, _ in rankings["b"].seconds] == ["dense", "bm25", "rrf", "late"]
     assert rankings["a"].seconds == rankings["b"].seconds[:3]  # the seconds of the one run
     assert all(seconds >= 0 for _, seconds in rankings["b"].seconds)
@@ -228,7 +233,8 @@ def test_equal_scores_are_in_reading_order(plain_index):
         ["dense"], ["bm25"], ["chunks"], ["places", "dense"], ["laws", "dense"], ["expand", "bm25"], ["dense", "rrf"],
         ["dense", "bm25", {"weighted": {"dense": 0.6}}],
         *(["dense", "bm25", "rrf", name] for name in
-          ("pins", "definition", "type", "home", "family", "graph", "late", "blend", "gather", "sides", "select")),
+          ("pins", "definition", "cues", "home", "family", "graph", "late", "blend", "second_passage", "interleave",
+           "select")),
     ],
     ids=lambda parts: str(parts[-1] if isinstance(parts[-1], str) else next(iter(parts[-1]))),
 )  # fmt: skip

@@ -13,11 +13,14 @@ from civicsetu.find.question.named import Named
 from civicsetu.find.state import Query
 from civicsetu.index.bm25 import tokens
 from civicsetu.model.document import Meta
-from civicsetu.params import ARMS as DECLARED
 from civicsetu.params import Params, with_values
 
 # `cross` needs a model's files; it is tested by itself
-ARMS = [arm for arm, pipeline in build_arms(Params()).items() if "cross" not in [p.name for p in pipeline.parts]]
+ARMS = [
+    arm
+    for arm, pipeline in build_arms(Params().arms, Params().parts).items()
+    if "cross" not in [p.name for p in pipeline.parts]
+]
 STATUTORY = "The promoter fails to give possession: is the allottee's amount returned with interest?"
 QUESTION = "My builder is two years late. Can I get my money back with interest?"
 
@@ -27,8 +30,8 @@ def ranked(plain_index):
     finder = plain_index.finder
 
     def ranked(text, arm="default", **settings):
-        pipelines = build_arms(with_values(Params(), {"search": settings}, "test"), [arm]) if settings else finder.arms
-        return pipelines[arm].rank(Query(finder.understand(text), plain_index.store))
+        params = with_values(Params(), {"parts": settings}, "test")
+        return build_arms(params.arms, params.parts, [arm])[arm].rank(Query(finder.understand(text), plain_index.store))
 
     return ranked
 
@@ -60,8 +63,8 @@ def test_at_most_two_are_pinned(ranked, plain_index):
     assert sections[: len(pinned)] == pinned
     assert list(dict.fromkeys(pinned)) == ["rera_act_2016#18", "rera_act_2016#59"]
     assert ranked("sections 12, 14, 18 and 19").pinned == ()
-    assert ranked("sections 12 and 14", max_pins=1).pinned == ()
-    assert ranked("section 12", max_pins=0).pinned == ()
+    assert ranked("sections 12 and 14", pins={"most": 1}).pinned == ()
+    assert ranked("section 12", pins={"most": 0}).pinned == ()
 
 
 def test_an_unknown_pinpoint_is_reported_and_what_is_above_it_is_found(ranked, plain_index):
@@ -105,13 +108,13 @@ def test_a_document_is_named_by_words_of_its_title(act, meant):
 @pytest.mark.parametrize("arm", ARMS)
 def test_arms(plain_index, arm):
     hits = plain_index.search(STATUTORY, arm=arm)
-    assert len(hits) == (Params().rerank.most if arm == "answer" else 10)
+    assert len(hits) == (Params().parts.select.most if arm == "answer" else 10)
     assert "rera_act_2016#18" in [h.section for h in hits]
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
 
 
 def test_an_arm_that_is_none(plain_index):
-    with pytest.raises(ParameterError, match=f"no arm 'best'; the arms are {', '.join(DECLARED)}"):
+    with pytest.raises(ParameterError, match=f"no arm 'best'; the arms are {', '.join(Params().arms)}"):
         plain_index.search(QUESTION, arm="best")
 
 
@@ -129,7 +132,7 @@ def test_dense_is_by_cosine_and_bm25_by_words(ranked, plain_index):
 
 
 def test_everyday_words_can_be_left_alone(plain_index, ranked):
-    arms = build_arms(with_values(Params(), {"arms": {"with": ["expand", "bm25"], "without": ["bm25"]}}, "test"))
+    arms = build_arms({"with": ["expand", "bm25"], "without": ["bm25"]}, Params().parts)
     query = Query(plain_index.finder.understand("coloniser"), plain_index.store)
     found = {name: [f.row for f in arm.rank(query).found] for name, arm in arms.items()}
     assert set(found["with"]) > set(found["without"])
@@ -146,7 +149,7 @@ def two_jurisdictions(plain_index):
 @pytest.mark.parametrize("arm", ARMS)
 @pytest.mark.parametrize("jurisdiction, odd", [("GOA", True), ("CENTRAL", False)])
 def test_only_the_jurisdiction_that_is_asked_for(two_jurisdictions, plain_index, arm, jurisdiction, odd):
-    finder = Finder(two_jurisdictions, Params())
+    finder = Finder(two_jurisdictions, Params().arms, Params().parts)
     question = finder.understand(QUESTION + " See section 18 and section 59.")
     ranking = finder.rank(question, arm, jurisdiction)
     assert len(ranking.found) > (5 if arm == "answer" else 10)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from civicsetu.index.hnsw import build_hnsw, exact_search, hnsw_recall, load_hnsw, save_hnsw
-from civicsetu.params import Dense
+from civicsetu.index.settings import HnswSettings
 
 
 def test_recall_on_the_plain_index(plain_index):
@@ -24,20 +24,20 @@ def test_recall_on_questions(plain_index):
 
 def test_built_twice_it_is_the_same_file(plain_index, plain_data, tmp_path):
     for name in ("a", "b"):
-        save_hnsw(build_hnsw(plain_index.store.dense, Dense()), tmp_path / name)
+        save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings()), tmp_path / name)
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert (tmp_path / "a").read_bytes() == (plain_data / "index" / "dense.faiss").read_bytes()
 
 
 def test_the_seed_makes_another_graph(plain_index, tmp_path):
-    save_hnsw(build_hnsw(plain_index.store.dense, Dense()), tmp_path / "a")
-    save_hnsw(build_hnsw(plain_index.store.dense, Dense(seed=1)), tmp_path / "b")
+    save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings()), tmp_path / "a")
+    save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings(seed=1)), tmp_path / "b")
     assert (tmp_path / "a").read_bytes() != (tmp_path / "b").read_bytes()
 
 
 def test_saved_and_loaded_it_finds_the_same(plain_index, tmp_path):
     vectors = plain_index.store.dense
-    index = build_hnsw(vectors, Dense())
+    index = build_hnsw(vectors, HnswSettings())
     save_hnsw(index, tmp_path / "hnsw")
     assert (load_hnsw(tmp_path / "hnsw").search(vectors[:5], 5)[1] == index.search(vectors[:5], 5)[1]).all()
 
@@ -50,7 +50,7 @@ def test_exact_search_is_the_naive_one():
 
 def test_one_vector():
     vectors = np.ones((1, 4), dtype=np.float32) / 2
-    index = build_hnsw(vectors, Dense())
+    index = build_hnsw(vectors, HnswSettings())
     assert hnsw_recall(index, vectors, vectors, 1) == 1.0
 
 

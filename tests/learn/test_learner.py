@@ -12,7 +12,8 @@ from civicsetu.index.encode.onnx import LEARNT, export_questions, packaged_model
 from civicsetu.index.encode.question_encoder import QuestionEncoder, importance
 from civicsetu.learn.pairs import Pair, examples
 from civicsetu.learn.record import QUESTIONS, learn_questions, recorded
-from civicsetu.params import Learn, load_params, project_root
+from civicsetu.learn.settings import LearnSettings
+from civicsetu.params import load_params, project_root
 
 ASKED = {
     "can my builder take more than a tenth before we sign anything": "rera_act_2016#13",
@@ -27,7 +28,7 @@ ASKED = {
 
 
 def settings(**changed):
-    return Learn(**({"rank": 4, "epochs": 3, "batch": 4, "learning_rate": 0.002} | changed))
+    return LearnSettings(**({"rank": 4, "epochs": 3, "batch": 4, "learning_rate": 0.002} | changed))
 
 
 @pytest.fixture(scope="module")
@@ -127,4 +128,4 @@ def test_importance_is_one_on_average_and_positive():
 
 def test_an_index_without_the_acts_is_refused(plain_data, tmp_path):
     with pytest.raises(CivicSetuError, match="build an index of the central acts there first"):
-        learn_questions(plain_data, load_params(), tmp_path / "learnt")
+        learn_questions(plain_data, load_params(), LearnSettings(), tmp_path / "learnt")

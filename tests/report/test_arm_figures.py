@@ -13,7 +13,7 @@ def texts(figure) -> list[str]:
 
 
 def test_every_part_of_every_arm_is_drawn():
-    arms = list(build_arms(Params()).values())
+    arms = list(build_arms(Params().arms, Params().parts).values())
     drawn = texts(flow(arms))
     for arm in arms:
         assert arm.arm in drawn
@@ -23,7 +23,7 @@ def test_every_part_of_every_arm_is_drawn():
 
 
 def test_parts_that_differ_say_in_what():
-    arms = build_arms(Params(), ["weighted_64", "weighted_46", "rrf"])
+    arms = build_arms(Params().arms, Params().parts, ["weighted_64", "weighted_46", "rrf"])
     drawn = texts(flow(list(arms.values())))
     assert "weighted\n0.6" in drawn and "weighted\n0.4" in drawn and "bm25" in drawn
 

@@ -2,33 +2,32 @@
 section, both sides of a comparison stand in front, and what is kept as evidence."""
 
 from dataclasses import replace
-from typing import ClassVar
 
 import numpy as np
+from pydantic import Field
 
+from civicsetu.base.settings import Positive, Share, Weight
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.parts.rerank import narrowed
 from civicsetu.find.parts.retrieve import with_rows
 from civicsetu.find.state import State, in_order
 from civicsetu.index.store import IN_FORCE
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.params import Positive, Share, Weight
 
 BEFORE_CENTRAL = 4
 
 
 class Family(Reranker):
-    """The siblings and the parents of the best three join the candidates, up to `family` in all."""
+    """The siblings and the parents of the best three join the candidates, up to `most` in all."""
 
-    name: ClassVar[str] = "family"
-    family: Positive = 40
+    most: Positive = Field(40, description="candidates in all")
 
     def __call__(self, state: State) -> State:
         top = state.rows[np.argsort(-state.scores, kind="stable")]
         index = state.index
         near = [index.section_rows(index.section_ids[index.sections[row]]) for row in top[:3]]
         rows = np.array(list(dict.fromkeys(r for rows in near for r in rows.tolist())), dtype=np.int64)
-        kept = np.concatenate([top, np.setdiff1d(rows, top)])[: self.family]
+        kept = np.concatenate([top, np.setdiff1d(rows, top)])[: self.most]
         state = with_rows(state, kept)
         mask = np.isin(state.rows, kept)
         return narrowed(state, mask)
@@ -37,8 +36,6 @@ class Family(Reranker):
 class InForce(Reranker):
     """Provisions that are omitted, repealed, superseded or not yet in force are rejected, but for
     those that the question names."""
-
-    name: ClassVar[str] = "in_force"
 
     def __call__(self, state: State) -> State:
         index = state.index
@@ -51,12 +48,11 @@ class InForce(Reranker):
         return replace(narrowed(state, ~gone), rejected=(*state.rejected, *reasons))
 
 
-class Gather(Reranker):
+class SecondPassage(Reranker):
     """A section counts by its best passage and a share of its second: a question is answered by a
     provision, not by a chunk."""
 
-    name: ClassVar[str] = "gather"
-    weight_second: Weight = 0.1
+    weight: Weight = Field(0.1, description="share of the second passage's score that is added")
 
     def __call__(self, state: State) -> State:
         total = state.scores + state.lifts
@@ -71,15 +67,14 @@ class Gather(Reranker):
                 second[start:end] = total[order[start + 1]] - low
         lifted = np.zeros(len(order))
         lifted[order] = second
-        return replace(state, lifts=state.lifts + self.weight_second * lifted)
+        return replace(state, lifts=state.lifts + self.weight * lifted)
 
 
 class Implied(Reranker):
     """The law that a question implies: the passages of each law count together, by the logarithm of
     the sum of their scores' exponentials, and all of a law's are lifted by what it has."""
 
-    name: ClassVar[str] = "implied"
-    weight_implied: Weight
+    weight: Weight = Field(1.0, description="of what all candidates of a law have together")
 
     def __call__(self, state: State) -> State:
         if not len(state.rows):
@@ -88,14 +83,12 @@ class Implied(Reranker):
         _, law = np.unique(state.index.documents_of[state.rows], return_inverse=True)
         highest = total.max()
         together = highest + np.log(np.bincount(law, weights=np.exp(total - highest)))
-        return replace(state, lifts=state.lifts + self.weight_implied * together[law])
+        return replace(state, lifts=state.lifts + self.weight * together[law])
 
 
-class Sides(Reranker):
+class Interleave(Reranker):
     """Where jurisdictions are compared, the best of each in turn, then the central law's best, then
     the rest; where one is named, the central law's best stands fifth where it would come later."""
-
-    name: ClassVar[str] = "sides"
 
     def __call__(self, state: State) -> State:
         if not state.sides:
@@ -134,14 +127,15 @@ class Select(Reranker):
     Relevance is the reranker's own score, a cosine or a probability, so both lie in 0 ... 1.
     """
 
-    name: ClassVar[str] = "select"
-    threshold: Share
-    gap: Share
-    least: Positive
-    most: Positive
+    threshold: Share = Field(0.0, description="the least relevance that is kept")
+    gap: Share = Field(0.3, description="a wider step down in relevance ends what is kept")
+    least: Positive = Field(5, description="but not before so many sections")
+    most: Positive = Field(7, description="sections that are kept at most")
 
     def __call__(self, state: State) -> State:
-        relevance = next((state.features[f] for f in ("cross", "late", "dense") if f in state.features), state.scores)
+        relevance = next(
+            (state.features[f].values for f in ("cross", "late", "cosine") if f in state.features), state.scores
+        )
         index = state.index
         at = {int(row): i for i, row in enumerate(state.rows)}
         pinned = {int(row) for _, rows in state.pins for row in rows}

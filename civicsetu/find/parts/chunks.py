@@ -3,31 +3,29 @@ dense search over them, and nothing that knows what a section is."""
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
 
 import numpy as np
 from pydantic import Field, model_validator
 
+from civicsetu.base.settings import Positive
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import Run, State
 from civicsetu.index.store import Store
-from civicsetu.params import Positive
 
 
-class ChunkSearch(Retriever):
+class Chunks(Retriever):
     """Dense search over chunks of `chunk_chars` characters, `overlap` of them shared with the chunk
     before; a chunk's hit counts for the passage that it has most words of.
 
     The chunks are cut and encoded when an arm first needs them.
     """
 
-    name: ClassVar[str] = "chunks"
-    chunk_chars: Positive = 1000
-    overlap: int = Field(200, ge=0)
-    pool: Positive = 200
+    chunk_chars: Positive = Field(1000, description="characters of a chunk")
+    overlap: int = Field(200, ge=0, description="characters that a chunk shares with the one before")
+    pool: Positive = Field(200, description="passages that are taken from this search")
 
     @model_validator(mode="after")
-    def _goes_on(self) -> "ChunkSearch":
+    def _goes_on(self) -> "Chunks":
         if self.overlap >= self.chunk_chars:
             raise ValueError(f"overlap {self.overlap} is not less than chunk_chars {self.chunk_chars}")
         return self

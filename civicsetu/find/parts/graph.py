@@ -2,28 +2,27 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
 
 import numpy as np
+from pydantic import Field
 
+from civicsetu.base.settings import Positive, Share
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.parts.retrieve import with_rows
 from civicsetu.find.state import State
 from civicsetu.index.store import Store
-from civicsetu.params import Positive, Share
 
 LINKS = ("REFERENCES", "DERIVED_FROM")
 
 
-class GraphSearch(Reranker):
+class Graph(Reranker):
     """Sections that the best `seeds` candidates' sections are linked with, by references and
     derivation in and out, join the candidates: those with the highest personalised PageRank (Page
     and others 1999; Haveliwala 2002), `linked` at most."""
 
-    name: ClassVar[str] = "graph"
-    seeds: Positive = 5
-    linked: Positive = 20
-    damping: Share = 0.5
+    seeds: Positive = Field(5, description="sections whose links are followed")
+    linked: Positive = Field(20, description="sections that join at most")
+    damping: Share = Field(0.5, description="chance that a walk goes on at each step (PageRank's damping)")
 
     def __call__(self, state: State) -> State:
         index = state.index

@@ -1,28 +1,36 @@
 """What a part of a retrieval pipeline is: settings, and a step from candidates to candidates."""
 
-from typing import ClassVar, Literal
+import re
+from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict
-
+from civicsetu.base.settings import Settings
 from civicsetu.find.state import State
 
 Stage = Literal["question", "runs", "candidates"]
+# A part as an arm lists it: its name, or its name with settings of its own.
+PartSpec = str | dict[str, dict[str, Any]]
 
 
-class Part(BaseModel):
+class Part(Settings):
     """A step of a pipeline. Two parts with equal settings are equal, so that arms with the same
     beginning share its work.
 
-    `after` says what must be there before it (`question`: nothing is searched yet, `runs`:
+    A part's name is its class's, in lower case (`InForce` is `in_force`). Its fields are its settings: each has
+    a type, a range, a default and a line that explains it, and can be set as `parts.<name>.<field>` in
+    `params.yaml`. `after` says what must be there before it (`question`: nothing is searched yet, `runs`:
     rankings, `candidates`: one fused ranking) and `gives` what is there after it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
     name: ClassVar[str]
     after: ClassVar[tuple[Stage, ...]]
     gives: ClassVar[Stage]
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
     def __call__(self, state: State) -> State:
+        """The state after this part; the one before it is not changed."""
         raise NotImplementedError
 
     def missing(self) -> str | None:
@@ -65,3 +73,6 @@ class Reranker(Part):
 
     after: ClassVar[tuple[Stage, ...]] = ("candidates",)
     gives: ClassVar[Stage] = "candidates"
+
+
+KINDS = (Reader, Retriever, Fusion, Reranker)

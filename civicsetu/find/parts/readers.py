@@ -2,16 +2,16 @@
 
 import re
 from dataclasses import replace
-from typing import ClassVar
 
 import numpy as np
+from pydantic import Field
 
+from civicsetu.base.settings import Weight
 from civicsetu.find.parts.part import Reader
 from civicsetu.find.question.jurisdictions import name_of, without_jurisdictions
 from civicsetu.find.state import Query, State
 from civicsetu.index.bm25 import tokens
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.params import Weight
 
 SPEAKS_OF_ANNEX = re.compile(r"\b(?:agreements?|annexures?|annex(?:es)?|appendix|schedules?)\b", re.IGNORECASE)
 
@@ -26,8 +26,6 @@ def begun(query: Query) -> State:
 class Annexes(Reader):
     """Annexures, such as the model agreement for sale, and schedules are searched where the question
     speaks of one or of an agreement, and a form where it is named; else only the law's own words are."""
-
-    name: ClassVar[str] = "annexes"
 
     def __call__(self, state: State) -> State:
         index, question = state.index, state.question
@@ -52,8 +50,6 @@ class Places(Reader):
     """What a question names is what is searched: of a state its rules and the central law; of a law
     that law. The names of states are taken out of the words."""
 
-    name: ClassVar[str] = "places"
-
     def __call__(self, state: State) -> State:
         index, question = state.index, state.question
         here = set(index.jurisdiction_names)
@@ -74,8 +70,6 @@ class Places(Reader):
 
 class Laws(Reader):
     """A law that the question names is searched alone; the passages of all others are rejected."""
-
-    name: ClassVar[str] = "laws"
 
     def __call__(self, state: State) -> State:
         index = state.index
@@ -98,14 +92,13 @@ class Expand(Reader):
     """Everyday words become statutory ones, by the corpus's own definitions and a reviewed list: a
     second wording is encoded, and the added words count less in BM25."""
 
-    name: ClassVar[str] = "expand"
-    expansion_weight: Weight
+    weight: Weight = Field(0.5, description="of an added word in BM25; the question's own words count 1")
 
     def __call__(self, state: State) -> State:
         question = state.question
         if not question.added:
             return state
-        added = {t: self.expansion_weight for _, words in question.added for t in tokens(words)}
+        added = {t: self.weight for _, words in question.added for t in tokens(words)}
         words = {t: w for t, w in (added | state.words).items() if w}
         return replace(state, texts=(*state.texts, question.rewritten_of(state.texts[0])), words=words)
 
@@ -113,8 +106,6 @@ class Expand(Reader):
 class Learnt(Reader):
     """The question is encoded by what was learnt from everyday questions on other laws and the
     sections that answer them; without this part by the packaged model as it is."""
-
-    name: ClassVar[str] = "learnt"
 
     def __call__(self, state: State) -> State:
         return replace(state, learnt=True)

@@ -1,27 +1,25 @@
 """The parts that search, one ranking each, and those that fuse rankings to one."""
 
 from dataclasses import replace
-from typing import ClassVar
 
 import numpy as np
 from pydantic import Field
 
+from civicsetu.base.settings import Positive, Share, Weight
 from civicsetu.find.parts.fusion import reciprocal_rank_fusion, weighted_fusion
 from civicsetu.find.parts.part import Fusion, Retriever
-from civicsetu.find.state import Run, State, best
+from civicsetu.find.state import Feature, Run, State, best
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.params import Positive, Share
 
 EXACT = 20_000  # passages that a filter may leave for an exact search
 SHOWN = 20  # passages for which the question that they answer is told
 
 
-class DenseSearch(Retriever):
+class Dense(Retriever):
     """The question's vector against the passages' (HNSW; exact search where a filter leaves few, or HNSW
     finds too few that it lets through)."""
 
-    name: ClassVar[str] = "dense"
-    pool: Positive
+    pool: Positive = Field(200, description="passages that are taken from this search")
 
     def __call__(self, state: State) -> State:
         vector = state.vector()
@@ -53,29 +51,29 @@ class DenseSearch(Retriever):
         return Run(self.name, rows, cosines[rows])
 
 
-class Bm25Search(Retriever):
+class Bm25(Retriever):
     """Shared words, by BM25; added words count with their weight."""
 
-    name: ClassVar[str] = "bm25"
-    pool: Positive
+    pool: Positive = Field(200, description="passages that are taken from this search")
+    weight: Weight = Field(0.4, description="of the score in `blend`, standardised over the candidates")
 
     def __call__(self, state: State) -> State:
         scores = state.index.lexical.weighted_scores(state.words)
         if state.allowed is not None:
             scores = np.where(state.allowed, scores, 0.0)
         rows = by_side(state, scores, self.pool)
-        features = state.features | {"lexical_all": scores}
+        features = state.features | {self.name: Feature(scores.astype(np.float64), self.weight, of_passages=True)}
         return replace(state, runs=(*state.runs, Run(self.name, rows, scores[rows])), features=features)
 
 
-class AskedSearch(Retriever):
+class KnownQuestions(Retriever):
     """Questions that provisions are known to answer (`data/asked`): a passage scores how far the
-    nearest of its questions is on the way from a cosine of `asked_floor` to 1. A law for which there
+    nearest of its questions is on the way from a cosine of `floor` to 1. A law for which there
     are no such questions loses nothing by it."""
 
-    name: ClassVar[str] = "asked"
-    pool: Positive
-    asked_floor: float = Field(ge=0, lt=1)
+    pool: Positive = Field(200, description="passages that are taken from this search")
+    floor: float = Field(0.5, ge=0, lt=1, description="a known question whose cosine is no higher counts nothing")
+    weight: Weight = Field(5.0, description="what `blend` adds to a passage that answers this very question")
 
     def __call__(self, state: State) -> State:
         index = state.index
@@ -84,7 +82,7 @@ class AskedSearch(Retriever):
         encoded = state.query.encoded(state.texts, learnt=True)  # as those questions were
         cosines = index.asked.vectors @ np.stack([e.sentence for e in encoded]).mean(axis=0)
         nearest = index.asked.nearest(cosines, len(index.passages))
-        above = np.maximum(nearest - self.asked_floor, 0.0) / (1 - self.asked_floor)
+        above = np.maximum(nearest - self.floor, 0.0) / (1 - self.floor)
         if state.allowed is not None:
             above = np.where(state.allowed, above, 0.0)
         rows = by_side(state, above, self.pool)
@@ -94,7 +92,7 @@ class AskedSearch(Retriever):
         }
         return replace(
             state, runs=(*state.runs, Run(self.name, rows, above[rows])),
-            features=state.features | {"asked_all": above},
+            features=state.features | {self.name: Feature(above, self.weight, standardised=False, of_passages=True)},
             why=state.why | {row: (*state.why.get(row, ()), said) for row, said in like.items()},
         )  # fmt: skip
 
@@ -113,22 +111,20 @@ def by_side(state: State, scores: np.ndarray, pool: int) -> np.ndarray:
 class Rrf(Fusion):
     """Reciprocal rank fusion of the rankings so far (Cormack, Clarke and Buettcher 2009)."""
 
-    name: ClassVar[str] = "rrf"
-    rrf_k: Positive
+    k: Positive = Field(60, description="damps the first ranks; 60 in the paper")
 
     def __call__(self, state: State) -> State:
-        rows, scores = reciprocal_rank_fusion([run.rows for run in state.runs], self.rrf_k)
+        rows, scores = reciprocal_rank_fusion([run.rows for run in state.runs], self.k)
         return fused(state, rows, scores)
 
 
 class Weighted(Fusion):
     """Weighted fusion of the dense and the BM25 ranking, each scaled to 0 ... 1."""
 
-    name: ClassVar[str] = "weighted"
-    dense: Share
+    dense: Share = Field(0.5, description="weight of the dense ranking; BM25 has the rest")
 
     def __call__(self, state: State) -> State:
-        weights = [self.dense if run.name == DenseSearch.name else 1 - self.dense for run in state.runs]
+        weights = [self.dense if run.name == Dense.name else 1 - self.dense for run in state.runs]
         rows, scores = weighted_fusion([(run.rows, run.scores) for run in state.runs], weights)
         return fused(state, rows, scores)
 

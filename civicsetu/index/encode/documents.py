@@ -13,8 +13,8 @@ from civicsetu.index.encode import encoder, vectors
 from civicsetu.index.encode.encoder import FILES
 from civicsetu.index.encode.vectors import is_whole
 from civicsetu.index.encode.workers import Job, encode_jobs
+from civicsetu.index.settings import EncoderSettings
 from civicsetu.index.tables.passages import SearchTexts
-from civicsetu.params import Encoder as Settings
 
 MOST_BYTES = 2_000_000_000  # of the cache
 
@@ -30,7 +30,11 @@ class Encoding(NamedTuple):
 
 
 def encode_documents(
-    index: Path, cache: Path, starts: Sequence[int], settings: Settings, say: Callable[[str], None] = lambda _: None
+    index: Path,
+    cache: Path,
+    starts: Sequence[int],
+    settings: EncoderSettings,
+    say: Callable[[str], None] = lambda _: None,
 ) -> Encoding:
     """Encode the passages of an index and write `tokens.npy` and `token_starts.npy` into its folder.
 
@@ -53,7 +57,7 @@ def encode_documents(
     return encoding._replace(unchanged=len(spans) - len(jobs))
 
 
-def _identity(folder: Path, settings: Settings) -> str:
+def _identity(folder: Path, settings: EncoderSettings) -> str:
     """What vectors depend on beside the words."""
     import onnxruntime
 

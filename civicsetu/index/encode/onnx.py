@@ -14,9 +14,9 @@ from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_json, sha256, write_json, written_beside
 from civicsetu.base.processes import run_module
+from civicsetu.base.project import project_root
 from civicsetu.index.encode.encoder import AXES_FILE, FILES, MODEL_FILE, TOKENIZER_FILE, Encoder
 from civicsetu.index.encode.question_encoder import FOLDER, IMPORTANCE_FILE, QUESTION_FILES
-from civicsetu.params import project_root
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
 LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes

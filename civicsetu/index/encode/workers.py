@@ -18,8 +18,8 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.processes import last_line, start_module
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.vectors import encode_rows
+from civicsetu.index.settings import EncoderSettings
 from civicsetu.index.tables.passages import SearchTexts
-from civicsetu.params import Encoder as Settings
 
 FEW = 1500  # passages that are not worth the start of other processes
 
@@ -33,7 +33,11 @@ class Job(NamedTuple):
 
 
 def encode_jobs(
-    jobs: Sequence[Job], index: Path, settings: Settings, say: Callable[[str], None], processes: int | None = None
+    jobs: Sequence[Job],
+    index: Path,
+    settings: EncoderSettings,
+    say: Callable[[str], None],
+    processes: int | None = None,
 ) -> None:
     """Do all jobs; the largest first, so that no process is left with one at the end.
 
@@ -76,7 +80,7 @@ def _encode(encoder: Encoder, texts: SearchTexts, job: Job, say: Callable[[int],
 
 
 def _in_processes(
-    jobs: Sequence[Job], index: Path, settings: Settings, told: Callable[[Job, int], None], processes: int
+    jobs: Sequence[Job], index: Path, settings: EncoderSettings, told: Callable[[Job, int], None], processes: int
 ) -> None:
     left: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in jobs:

@@ -19,10 +19,10 @@ import yaml  # type: ignore[import-untyped]
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, ValidationInfo, field_validator
 
 from civicsetu.base.errors import ConfigurationError, DocumentUnavailable, ParameterError, RegistryError
+from civicsetu.base.project import project_root
 from civicsetu.model.document import Meta
 from civicsetu.model.document_kinds import DOC_TYPES
 from civicsetu.model.jurisdictions import jurisdictions
-from civicsetu.params import project_root
 
 PLAIN = "plain"  # the corpus of the plain-language edition
 

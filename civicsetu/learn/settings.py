@@ -1,0 +1,21 @@
+"""The settings of learning how to encode questions."""
+
+from pydantic import Field
+
+from civicsetu.base.settings import Positive, Settings
+
+
+class LearnSettings(Settings):
+    """How `make learn` learns to encode questions. No stage does: what was learnt is in the package."""
+
+    rank: int = Field(16, ge=1, le=128, description="of the changes of the encoder's weights (Hu and others 2022)")
+    learning_rate: float = Field(0.0005, gt=0, le=1, description="step size")
+    weight_decay: float = Field(0.01, ge=0, description="pull of the changes towards zero")
+    epochs: Positive = Field(2, description="rounds over all questions; more, and it learns the acts by heart")
+    batch: Positive = Field(32, description="questions a step")
+    dense_temperature: float = Field(
+        0.05, gt=0, description="how sharply cosines tell passages apart; lower is sharper"
+    )
+    late_temperature: float = Field(0.03, gt=0, description="the same for late interaction")
+    max_tokens: int = Field(96, ge=16, le=512, description="tokens read of a question")
+    seed: int = Field(20161122, description="of the order of questions and the first weights")
