@@ -117,7 +117,7 @@ def missing_provision(named: Named, store: Store) -> str:
     said = []
     for key, unit in (like or units).items():
         title = store.metas[key].short_title
-        above = named.pinpoint
+        above: str = named.pinpoint
         while "(" in above and f"{key}#{above}" not in store.provisions:
             above = above[: above.rindex("(")]
         found = store.provisions.get(f"{key}#{above}")

@@ -12,7 +12,7 @@ from civicsetu.answer.refusal import REASONS, missing_provision
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
 from civicsetu.evaluate.questions import load_questions, section_of
-from civicsetu.find.question.understand import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.model.document import PageConfidence
 from civicsetu.model.results import Answer
 from civicsetu.params import project_root
@@ -158,7 +158,7 @@ def test_a_missing_provision_beside_one_that_exists(plain_index):
 
 
 def test_what_is_told_of_a_unit_without_parts(plain_index):
-    said = missing_provision(Named("section 64(9)", "64", "(9)"), plain_index.store)
+    said = missing_provision(NamedProvision("section 64(9)", "section", "64", ("(9)",)), plain_index.store)
     assert said == "Section 64(9) does not exist: section 64 of RERA Act 2016 (plain) has no such part."
 
 

@@ -154,7 +154,7 @@ def test_forms_of_the_central_acts(mirror):
         for form in group["forms"]:
             (named,) = find_named(form)
             assert named.pinpoint.partition("(")[0] == pinpoint, form
-            assert named.act and is_title(named.act, titles[key]), form
+            assert named.law and is_title(named.law, titles[key]), form
             assert acts.named(form) == {key}, form
             checked += 1
     assert checked == 14

@@ -118,7 +118,7 @@ def test_named_provisions(text, pinpoints):
 
 @pytest.mark.parametrize("text, law", LAWS)
 def test_the_law_that_is_said(text, law):
-    assert [n.act for n in find_named(text)] == [law]
+    assert [n.law for n in find_named(text)] == [law]
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_part_is_looked_up_below_its_provision(plain_index, text, provision):
     ],
 )
 def test_the_law_before_or_after_a_provision(text, law):
-    assert [n.act for n in find_named(text)] == [law]
+    assert [n.law for n in find_named(text)] == [law]
 
 
 @pytest.mark.parametrize(

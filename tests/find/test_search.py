@@ -9,7 +9,7 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
 from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.pipeline import build_arms
-from civicsetu.find.question.named import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.state import Query
 from civicsetu.index.bm25 import tokens
 from civicsetu.model.document import Meta
@@ -102,7 +102,7 @@ def test_a_document_is_named_by_words_of_its_title(act, meant):
         "g", "Gujarat Real Estate (Regulation and Development) (General) Rules, 2017", "Gujarat RERA Rules 2017",
         "official", "GUJARAT", "rules",
     )  # fmt: skip
-    assert is_meant(Named("rule 3", "3", "", act, True), meta) is meant
+    assert is_meant(NamedProvision("rule 3", "rule", "3", law=act), meta) is meant
 
 
 @pytest.mark.parametrize("arm", ARMS)

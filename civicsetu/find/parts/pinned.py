@@ -37,7 +37,7 @@ def pinned(state: State, most: int) -> tuple[list[tuple[tuple[str, ...], np.ndar
     for named, keys in meant:
         if not keys or len(keys) > MOST_LAWS:
             continue
-        above, ids = named.pinpoint, _existing(named, named.pinpoint, keys, index)
+        above, ids = str(named.pinpoint), _existing(named, named.pinpoint, keys, index)
         if named.part:
             ids = [part for i in ids if (part := _part_of(named, i, index))] or ids
         near = ids

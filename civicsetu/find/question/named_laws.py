@@ -1,0 +1,110 @@
+"""The law that a question says a provision is of: "section 138 of the Negotiable Instruments Act, 1881",
+"s.8 RTI", "RTI Act 2005, section 8". The corpus's own Act, in whatever words, is none: "section 18 of RERA".
+"""
+
+import re
+from typing import NamedTuple
+
+from civicsetu.find.question.laws import abbreviations, dotted
+from civicsetu.read.words.grammar.styles import compiled
+
+# What laws are called in the questions of people; "Order" is not here, for "under the Order" may be any.
+_NOUN = "(?:Act|Code|Rules?|Sanhita|Constitution|Ordinance|Regulations?)"
+# What stands before "act" and is no part of a law's name
+_NO_NAME = (
+    "the|this|that|said|same|any|an?|which|in|under|by|to|rera|real|my|our|main|parent|central|state|new|whole|above"
+)
+# What a sentence begins with, and words for the corpus's own Act: no beginning of a title
+_NOT_A_TITLE = r"""(?! (?:
+    The|This|That|Said|Our|Parent|Central|Principal|State
+  | Does|Do|Is|Are|Can|What|Who|How|Why|When|In|Under|If|For|By|Per|As|Which|Whether
+) \b )"""
+_KNOWN = "|".join(dotted(short) for short in abbreviations() if short != "RERA").replace(" ", r"\ ")
+_SHORT = rf"(?: {_KNOWN} | {_NOT_A_TITLE} [A-Z][A-Za-z.&]{{0,9}} \s+ Act ) (?!\w)"  # RTI   N.I. Act   Companies Act
+
+# "of the Negotiable Instruments Act", "of the Code of Civil Procedure": words with capitals
+TITLE_AFTER = compiled(
+    r"""
+    \s* (?:,\s*)? (?P<by>of|under|in|from) \s+ (?:the\s+)?
+    (?P<law> [A-Z][\w'&.]* (?: \s+ (?: [A-Z][\w'&.()]* | and|of|for|the|to|on | \([A-Z][^()]*\) ) )* )
+    """
+)
+# "s.8 RTI", "section 8 of the RTI Act"
+SHORT_AFTER = compiled(rf"\s* ,?\s* (?: (?:of|under)\s+(?:the\s+)? )? (?P<law> {_SHORT} )")
+# Laws as people write them in haste: "section 10 of the consumer protection act", "section 420 ipc"
+LOWER_AFTER = compiled(
+    rf"""
+    \s* ,?\s*
+    (?: (?:of|under)\s+ (?:the\s+)?
+        (?P<law> (?: (?! (?:{_NO_NAME}) \b ) [a-z&'’-]+ \s+ ){{1,5}} (?:act|code|sanhita) \b | constitution \b )
+      | (?: (?:of|under)\s+ )? (?:the\s+)? (?P<short> ipc|cpc|crpc|bnss?|bsa|ibc|ni[ ]act ) \b
+    )
+    """,
+    ignore_case=True,
+)
+# "RTI Act 2005, section 8", "Under the Consumer Protection Act, 2019, section 35"
+BEFORE = compiled(
+    rf"""
+    (?P<law> {_SHORT}
+      | {_NOT_A_TITLE} [A-Z][\w'&]* \s+ (?: (?: [A-Z][\w'&()]* | and|of|for|to|on ) \s+ ){{0,9}} (?:Act|Code|Sanhita)
+    )
+    (?: ,?\s* (?P<year>\d{{4}}) )? \s* [,:–-]? \s* $
+    """
+)
+# The corpus's own Act: "of the Act", "of RERA", "of the Real Estate Act"
+OWN = compiled(
+    r"""
+    real\s+estate | regulation\s+and\s+development | rera\b
+    | ^ (?:the\s+)? (?:act|rules?|regulations?|this|that|said) \b
+    """,
+    ignore_case=True,
+)
+_YEAR = re.compile(r",?\s*\(?((?:18|19|20)\d\d)\b")
+
+
+class SaidLaw(NamedTuple):
+    """A law as a question says it: its name, and the year where one follows."""
+
+    name: str
+    year: int | None = None
+
+
+def law_after(text: str, end: int) -> SaidLaw | None:
+    """The law that is said right after a provision, which ends at `end`."""
+    if title := TITLE_AFTER.match(text, end):
+        if OWN.search(title["law"]):
+            return None
+        if name := _name_in(title):
+            return _with_year(name, text, title.start("law") + len(name))
+    if (short := SHORT_AFTER.match(text, end)) and not OWN.search(short["law"]):
+        return _with_year(short["law"], text, short.end())
+    if (lower := LOWER_AFTER.match(text, end)) and not OWN.search(lower[0]):
+        return _with_year(lower["law"] or lower["short"], text, lower.end())
+    return None
+
+
+def law_before(text: str, start: int, end: int) -> SaidLaw | None:
+    """The law that is said before a provision, from `start` to `end`, where none is said after it."""
+    if TITLE_AFTER.match(text, end):  # "... of the Act": said, and it is the corpus's own
+        return None
+    match = BEFORE.search(text[:start])
+    if not match or OWN.search(match["law"]):
+        return None
+    return SaidLaw(match["law"], int(match["year"]) if match["year"] else None)
+
+
+def _name_in(title: re.Match[str]) -> str | None:
+    """The name of a law in words with capitals, which may go on behind it; None for words that name no law."""
+    name = title["law"].strip()
+    noun = re.search(rf"\b{_NOUN}\b", name)
+    if not noun:
+        has_initials = re.match(r"[A-Z]{3,6}\b", name) and title["by"] != "in"  # "of RTI", but not "in UP"
+        return name if has_initials else None
+    if noun.start() == 0:  # "the Code of Civil Procedure" goes on behind its noun
+        return name
+    return re.sub(rf"(\b{_NOUN}\b)(?!.*\b{_NOUN}\b).*", r"\1", name)  # "the Haryana Rules and ..." does not
+
+
+def _with_year(name: str, text: str, end: int) -> SaidLaw:
+    year = _YEAR.match(text, end)
+    return SaidLaw(name, int(year[1]) if year else None)

@@ -1,0 +1,52 @@
+"""The words of statutory references, and what they mean."""
+
+from civicsetu.model.kinds import UNITS
+from civicsetu.read.text.quantities import ONES, TENS
+
+# The numbered units of a statute; nothing numbered stands above them.
+UNIT_WORDS = UNITS
+# The levels below a unit, with the spellings that prints have: "sub-section", "sub section", "sub - section".
+LEVEL_WORDS = (
+    r"sub\s?-?\s?section",
+    r"sub\s?-?\s?rule",
+    r"sub\s?-?\s?regulation",
+    r"sub\s?-?\s?clause",
+    "clause",
+    "item",
+)
+# What stands behind the units, or above them as a chapter does, and the name that the trees give it.
+ANNEX_WORDS = {
+    "Form": "Form",
+    "Annexure": "Annexure",
+    "Annex": "Annexure",
+    "Schedule": "Schedule",
+    "Appendix": "Annexure",
+    "Chapter": "Chapter",
+}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINAL_FIGURES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+LAW_NOUNS = ("Act", "Code", "Sanhita", "Adhiniyam", "Ordinance", "Rules", "Regulations", "Order")
+
+_TENS, _DIGITS, _TEENS = "|".join(TENS), "|".join(list(ONES)[:9]), "|".join(ONES)
+NUMBER_WORDS = rf"(?:(?:{_TENS})(?:[-\ ](?:{_DIGITS}))?|{_TEENS})"  # eighteen   eighty-nine   twenty one
+
+
+def place_of(ordinal: str) -> int:
+    """The place that an ordinal names.
+
+    >>> place_of("second"), place_of("3rd")
+    (2, 3)
+    """
+    word = ordinal.lower()
+    return (ORDINALS.index(word) if word in ORDINALS else ORDINAL_FIGURES.index(word)) + 1
+
+
+def number_of(word: str) -> str:
+    """A number in figures, as pinpoints have it; words for numbers up to ninety-nine count too.
+
+    >>> number_of("eighty-nine"), number_of("3-b"), number_of("18A")
+    ('89', '3B', '18A')
+    """
+    if word[0].isdigit():
+        return word.upper().replace("-", "")
+    return str(sum(ONES.get(part) or TENS[part] for part in word.lower().replace("-", " ").split(" ")))
