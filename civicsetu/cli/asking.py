@@ -91,7 +91,7 @@ def _search(options: argparse.Namespace) -> int:
 def _ask(options: argparse.Namespace) -> int:
     if options.json:
         output.as_utf8()
-    if options.question is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if options.question is None and not _can_converse():
         options.usage_error("give a question, or - to read one from standard input")
     index = opened(options)
 
@@ -105,9 +105,14 @@ def _ask(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _can_converse() -> bool:
+    """Whether there is someone to ask for questions."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def _from_standard_input() -> str:
-    """All of standard input as one question."""
-    return sys.stdin.buffer.read().decode("utf-8", "replace")
+    """All of standard input as one question; empty where it is closed."""
+    return sys.stdin.buffer.read().decode("utf-8", "replace") if sys.stdin is not None else ""
 
 
 def _ask_in_turn(ask: Callable[[str], None]) -> None:

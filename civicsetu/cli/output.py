@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 # Control characters, the separators that end a line, lone surrogates, and marks that reorder what is shown.
 # Joiners (U+200C, U+200D) stay: Hindi is written with them.
-_UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_LATE = "\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNSAFE = f"\x00-\x08\x0b-\x1f{_LATE}"
 _IN_A_LINE = re.compile(f"[{_UNSAFE}\t\n]")
 _IN_A_BLOCK = re.compile(f"[{_UNSAFE}]")
-_IN_JSON = re.compile("[\x7f-\x9f]")  # what JSON itself leaves as it is
+_IN_JSON = re.compile(f"[{_LATE}]")  # JSON escapes the others itself
 
 
 class ReaderGone(Exception):

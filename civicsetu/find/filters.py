@@ -61,7 +61,10 @@ def mask_of(expression: str, store: Store) -> np.ndarray:
         tree = ast.parse(expression.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ParameterError(f"filter {expression!r} cannot be read; write one such as {EXAMPLE}") from None
-    return _mask(tree.body, store)
+    try:
+        return _mask(tree.body, store)
+    except RecursionError:
+        raise ParameterError(f"filter {expression!r} is nested too deeply; write a simpler one") from None
 
 
 EXAMPLE = "doc_type == 'rules' and not jurisdiction == 'GUJARAT'"
@@ -83,18 +86,40 @@ def _mask(node: ast.expr, store: Store) -> np.ndarray:
 def _compared(field: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.ndarray:
     if field not in FIELDS:
         raise ParameterError(f"filter: there is no field {field!r}; the fields are {', '.join(FIELDS)}")
-    try:
-        given: Any = ast.literal_eval(value)
-    except ValueError:
-        raise ParameterError(f"filter: {ast.unparse(value)!r} is not a word, a number or a list of them") from None
-    many = isinstance(given, list | tuple | set)
+    given = _value(value)
+    many = isinstance(given, list)
     values = FIELDS[field](store)
     if isinstance(by, ast.In | ast.NotIn) and many:
-        inside = np.isin(values, sorted(map(str, given)))
+        inside = np.isin(values, np.array(sorted(map(str, given)), dtype=str))
         return inside if isinstance(by, ast.In) else ~inside
     if isinstance(by, ast.Eq | ast.NotEq) and not many:
         same = values == str(given)
         return same if isinstance(by, ast.Eq) else ~same
     if type(by) in ORDERED and not many and field in ("year", "date"):
-        return (values != "") & ORDERED[type(by)](values, str(given))
+        return _ordered(ORDERED[type(by)], values, given, by_number=field == "year")
     raise ParameterError(f"filter: {field} cannot be compared with {ast.unparse(value)} in this way")
+
+
+def _value(node: ast.expr) -> Any:
+    """A word, a number, or a list of them; nothing else is a value."""
+    match node:
+        case ast.Constant(value=str() | int() | float() as value) if not isinstance(value, bool):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            return -value
+        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+            if not any(isinstance(item, ast.List | ast.Tuple | ast.Set) for item in items):
+                return [_value(item) for item in items]
+    raise ParameterError(f"filter: {ast.unparse(node)!r} is not a word, a number or a list of them")
+
+
+def _ordered(compare: Callable[..., Any], values: np.ndarray, given: Any, by_number: bool) -> np.ndarray:
+    """Compare years as numbers and dates as text (ISO dates sort as they follow each other)."""
+    known = values != ""
+    if not by_number:
+        return known & compare(values, str(given))
+    try:
+        year = float(given)
+    except (ValueError, OverflowError):
+        raise ParameterError(f"filter: year is a number such as 2016, not {given!r}") from None
+    return known & compare(np.where(known, values, "0").astype(float), year)

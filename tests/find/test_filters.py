@@ -1,5 +1,7 @@
 """Filters: what they let through, against the passages looked at one by one."""
 
+import warnings
+
 import pytest
 
 from civicsetu.base.errors import ParameterError
@@ -24,6 +26,10 @@ def number_of(passage):
         ("document == 'rera_act_2016'", lambda p: True),
         ("year == 2016 and date < '2016-05-02' and date >= '2016-05-01'", lambda p: True),
         ("year > 2016", lambda p: False),
+        ("year < 300", lambda p: False),
+        ("year > 300.5 and year < 1e4", lambda p: True),
+        ("year in []", lambda p: False),
+        ("year != -1", lambda p: True),
         ("status == 'in_force'", lambda p: True),
     ],
 )
@@ -46,6 +52,13 @@ def test_what_a_filter_lets_through(plain_index, expression, lets):
         ("1 < year < 3000", "not a comparison of a field"),
         ("section == '" + "1" * 1000 + "'", "at most 1000 are allowed"),
         ("(" * 300 + "year == 1" + ")" * 300, "cannot be read; write one such as"),
+        ("year in {[]}", "not a word, a number or a list"),
+        ("year == {{}: 1}", "not a word, a number or a list"),
+        ("year in [1, [2]]", "not a word, a number or a list"),
+        ("year == None", "not a word, a number or a list"),
+        ("year == " + "-" * 900 + "1", "nested too deeply"),
+        ("-" * 900 + "1", "nested too deeply"),
+        ("year < 'a'", "year is a number such as 2016, not 'a'"),
     ],
 )
 def test_what_is_no_filter(plain_index, expression, said):
@@ -59,6 +72,14 @@ def test_every_arm_honours_a_filter(plain_index, arm):
     assert hits and not {"rera_act_2016#18", "rera_act_2016#19"} & {hit.section for hit in hits}
     only = plain_index.ask("refund with interest for delay", where="section == '19'")
     assert {citation.provision.partition("(")[0] for citation in only.citations} == {"rera_act_2016#19"}
+
+
+def test_a_filter_that_nothing_passes_finds_nothing_without_a_warning(plain_index):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for arm in ("dense", "bm25", "rrf", "default", "answer"):
+            assert plain_index.search("refund with interest", arm=arm, where="doc_type == 'none'") == []
+        assert plain_index.ask("refund with interest", where="doc_type == 'none'").refused
 
 
 def test_text_that_is_not_in_force_is_found_only_where_it_is_named(plain_index, monkeypatch):

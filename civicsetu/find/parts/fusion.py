@@ -59,6 +59,6 @@ def weighted_fusion(
 
 
 def standardised(values: np.ndarray) -> np.ndarray:
-    """Values with mean 0 and standard deviation 1; zeros where all are equal."""
-    spread = values.std()
+    """Values with mean 0 and standard deviation 1; zeros where all are equal, nothing where there are none."""
+    spread = values.std() if len(values) else 0.0
     return (values - values.mean()) / spread if spread > 1e-9 else np.zeros_like(values)
