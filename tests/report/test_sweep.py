@@ -7,7 +7,9 @@ import re
 
 import pytest
 
-from civicsetu.report.sweep import best_points, less_is_better, measures_of, write_summary
+from civicsetu.report.sweep import less_is_better, measures_of, write_summary
+from civicsetu.report.sweep.measures import Measure
+from civicsetu.report.sweep.points import Point
 
 FAILURE = "cell 3 (`x < 1`) failed: ValueError: no <b>pool</b>"
 SHAPES = {
@@ -74,12 +76,12 @@ def test_of_which_measures_less_is_better(name, less):
 
 
 def test_the_best_is_the_greatest_or_the_least_and_all_that_have_it():
-    points = [
-        {"point": n, "measures": {"hit@1": h, "p95_ms": t}} for n, h, t in (("a", 0.5, 3), ("b", 0.7, 2), ("c", 0.7, 9))
-    ]
-    points.append({"point": "d", "error": FAILURE})
-    assert best_points("hit@1", points) == (0.7, points[1:3])
-    assert best_points("p95_ms", points) == (2, points[1:2])
+    found = (("a", 0.5, 3), ("b", 0.7, 2), ("c", 0.7, 9))
+    points = [Point(name, {}, {"hit@1": hit, "p95_ms": ms}, "n.html", "") for name, hit, ms in found]
+    points.append(Point("d", {}, {}, "", FAILURE))
+    hit, ms = Measure("hit@1", points), Measure("p95_ms", points)
+    assert (hit.best, hit.best_points) == (0.7, points[1:3])
+    assert (ms.best, ms.best_points) == (2, points[1:2])
 
 
 def test_a_matrix_has_every_point_once_and_marks_and_names_the_best(tmp_path):

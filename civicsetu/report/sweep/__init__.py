@@ -1,0 +1,10 @@
+"""The summary of a sweep: a page with every measure over the grid, and the same figures for other programs.
+
+`points` holds the sweep as records, `measures` what a measure is and when it is best, `charts` draws one measure over
+the grid, `page` puts the page together.
+"""
+
+from civicsetu.report.sweep.measures import less_is_better, measures_of
+from civicsetu.report.sweep.page import write_summary
+
+__all__ = ["less_is_better", "measures_of", "write_summary"]
