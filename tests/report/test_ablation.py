@@ -1,0 +1,69 @@
+"""The report on retrieval: which arm it speaks of, and what it says where one is lacking."""
+
+import json
+
+import pytest
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.params import load_params, with_flat
+from civicsetu.report import ablation
+from civicsetu.report.results import write_results
+from civicsetu.report.shown import Prose
+
+QUESTION = {"jurisdiction": None, "answerable": True, "query_type": None, "match": "any", "facts": [], "split": "dev"}
+QUESTIONS = [
+    {"id": "q1", "question": "What is carpet area?", "gold": ["rera_act_2016#2(k)"]} | QUESTION,
+    {"id": "q2", "question": "Can I withdraw from the project?", "gold": ["rera_act_2016#18(1)"]} | QUESTION,
+]
+
+
+@pytest.fixture(scope="module")
+def compared(plain_data, tmp_path_factory):
+    """What `compare_arms` finds with some parameters."""
+    path = tmp_path_factory.mktemp("questions") / "two.jsonl"
+    path.write_text("".join(f"{json.dumps(question)}\n" for question in QUESTIONS), encoding="utf-8")
+
+    def compare(**parameters):
+        return ablation.compare_arms(plain_data, with_flat(load_params(), evaluate_questions=str(path), **parameters))
+
+    return compare
+
+
+@pytest.fixture(scope="module")
+def two(compared):
+    """Two arms, neither of which is the one that `search` goes by."""
+    return compared(evaluate_arms=["bm25", "rrf"])
+
+
+def test_the_report_speaks_of_an_arm_that_was_evaluated(two, tmp_path, monkeypatch):
+    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path))
+    metrics = ablation.metrics(two)
+    write_results("03_ablation", metrics, ablation.headline(two, metrics))
+    assert two.reported == "rrf" and "default" not in metrics and "default - bm25" in metrics
+    kept = json.loads((tmp_path / "headline" / "03_ablation.json").read_text())
+    assert kept == {"arm": "rrf"} | {name: metrics["rrf"][name] for name in ("hit@1", "hit@5", "nDCG@10")}
+    assert "**rrf** puts a right section first" in ablation.verdict(two, metrics).data
+    assert two.misses().data
+
+
+def test_where_the_whole_arm_or_the_baseline_was_not_evaluated_the_report_says_so(two, compared):
+    assert two.against_whole() == Prose("Not tested: the arm default is not among those that were evaluated.")
+    assert "against rrf" in two.against_baseline().data
+    assert "the arm rrf is not" in compared(evaluate_arms=["bm25"]).against_baseline().data
+
+
+def test_every_table_and_figure_is_made(two):
+    for made in (two.flow(), two.section_figure(), two.without_figure()):
+        assert made.axes
+    tables = (two.parts(), two.section_table(), two.pinpoint_table(), two.without_table(), two.sizes())
+    assert all("<td" in table.data for table in tables)
+    assert "dev" in two.by(lambda question: question.split).data
+    assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
+
+
+def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):
+    from civicsetu.find.pipeline import Pipeline
+
+    monkeypatch.setattr(Pipeline, "missing", lambda self: "its model is not here")
+    with pytest.raises(ParameterError, match="none of the arms can run here: its model is not here"):
+        compared(evaluate_arms=["bm25"])

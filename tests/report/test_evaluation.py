@@ -1,0 +1,59 @@
+"""The report on answers: what it counts, and that the two kinds of question stay apart."""
+
+import pandas as pd
+import pytest
+
+from civicsetu.report import evaluation
+from civicsetu.report.evaluation import Evaluation
+from civicsetu.report.shown import Prose
+
+
+def row(answerable, refused, **more):
+    return {
+        "question": "Late?", "answerable": answerable, "refused": refused, "refusal_reason": "other_law",
+        "citations_wrong": [], "gold_cited": answerable and not refused, "gold": ["a#18(1)"], "cited": ["a#19"],
+    } | more  # fmt: skip
+
+
+ROWS = [row(True, False)] * 5 + [row(True, True), row(False, False)] + [row(False, True)] * 3
+MEASURES = {"citations_checked": 8, "citations_true": 7, "share_gold_cited": 0.8333, "refused_unanswerable": 0.75}
+
+
+@pytest.fixture
+def found():
+    return Evaluation(None, [], MEASURES, ROWS)
+
+
+def test_both_kinds_of_question_are_counted_apart(found, tmp_path, monkeypatch):
+    expected = pd.DataFrame({"answered": [5, 1], "refused": [1, 3]}, index=["answerable", "unanswerable"])
+    pd.testing.assert_frame_equal(found.counts(), expected)
+    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path))
+    evaluation.write_counts(found)
+    assert (tmp_path / "plots" / "refusals.csv").read_text() == (
+        "outcome,kind,questions\nanswered,answerable,5\nrefused,answerable,1\n"
+        "answered,unanswerable,1\nrefused,unanswerable,3\n"
+    )
+
+
+def test_the_figure_has_a_bar_for_each_kind_of_question(found):
+    axes = found.refusals().axes[0]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["answerable", "unanswerable"]
+    assert [bar.get_width() for bar in axes.patches] == [5, 1, 1, 3]
+
+
+def test_false_citations_and_missed_sections_are_listed(found):
+    assert found.false_citations() == Prose(
+        "None: all **8** quotations are verbatim, of the provision they name, and on their page."
+    )
+    wrong = Evaluation(None, [], MEASURES, [row(True, False, citations_wrong=["s. 18 <p. 3>"], gold_cited=False)])
+    assert "s. 18 &lt;p. 3&gt;" in wrong.false_citations().data
+    assert "18(1)" in wrong.without_right_citation().data and "19" in wrong.without_right_citation().data
+    assert "refused: other_law" in found.without_right_citation().data
+    assert found.unanswerable().data.count("refused: other_law") == 3
+
+
+def test_the_headline_and_the_verdict(found):
+    assert evaluation.headline(MEASURES) == {"cited": 0.8333, "true": 0.875, "refused": 0.75}
+    assert "7 of 8 citations are true" in evaluation.verdict(MEASURES).data
+    none = MEASURES | {"refused_unanswerable": None}
+    assert "no question is unanswerable" in evaluation.verdict(none).data
