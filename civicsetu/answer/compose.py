@@ -1,19 +1,25 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from civicsetu.answer.extract import Quoted, extract
+from civicsetu.answer.asks import Ask, what_is_asked
+from civicsetu.answer.compare import compared
+from civicsetu.answer.modal import says_enough
 from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.reply import Reply, replies_to_names, reply_to
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
-from civicsetu.answer.verbatim import verbatim
+from civicsetu.answer.statement import Piece
+from civicsetu.answer.text import part_text
+from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.store import Store
-from civicsetu.model.results import Answer, Citation, Hit
+from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
 DISCLAIMER = (
     "This is legal information, quoted from the named edition, not legal advice. Check the official "
@@ -22,6 +28,132 @@ DISCLAIMER = (
 HIGH, MEDIUM = 0.75, 0.5
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
+NEAR_ROWS = 30  # passages among which the section of a second question must be
+
+
+class Asking:
+    """One question on its way through an open index.
+
+    Args:
+        text: the question as asked.
+        finder: the open index, and how to search it.
+        settings: how to answer.
+        jurisdiction: only provisions of this jurisdiction.
+        where: only provisions that this filter lets through.
+    """
+
+    def __init__(
+        self, text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None, where: str | None
+    ):
+        self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
+        self.store, self.settings = finder.store, settings
+        self.begun = time.perf_counter()
+        self.query_type, self.hits = "fact_lookup", tuple[Hit, ...]()
+        self.timings: dict[str, float] = {}
+
+    def answer(self) -> Answer:
+        """The answer, or a refusal with its reason."""
+        if reason := refused_unread(self.text, self.settings):
+            return self._refusal(*reason)
+        question = self.finder.understand(self.text)
+        ranking = self._ranking(question)
+        self.query_type, self.hits = question.query_type, tuple(hits_of(ranking, self.store, SEARCHED))
+        self.timings["search"] = self._since()
+        if reason := refused(question, ranking, self.store, self.settings):
+            return self._refusal(*reason)
+        lead, replies = self._replies(question, ranking)
+        if not replies:
+            return self._refusal("not_quotable", REASONS["not_quotable"].format(where=_where(self.hits)))
+        missing = [missing_provision(named, self.store) for named in ranking.unknown]
+        return self._answer(question, ranking, [*missing, *([lead] if lead else [])], replies)
+
+    def _ranking(self, question: Question) -> Ranking:
+        return self.finder.rank(question, self.settings.arm, self.jurisdiction, self.where)
+
+    def _replies(self, question: Question, ranking: Ranking) -> tuple[str, list[Reply]]:
+        """The line that stands before all of them, and a reply for each thing that is asked."""
+        asked = what_is_asked(question.text)
+        if found := self._verbatim(replies_to_names(asked.asks[0], question, ranking, self.store)):
+            return "", found
+        if question.compares:
+            line, sides = compared(asked.asks[0], question, ranking, self.store, self.settings)
+            if len(found := self._verbatim(sides)) > 1:
+                return line, found
+        replies: list[Reply] = []
+        for ask in asked.asks:
+            own, ranked = (
+                self._apart(ask, asked.story, question, ranking) if len(asked.asks) > 1 else (question, ranking)
+            )
+            found = self._verbatim([reply_to(ask, own, ranked, self.store, self.settings, asked.story, question.text)])
+            replies = joined(replies, found[0]) if found else replies
+        return "", replies
+
+    def _apart(self, ask: Ask, story: str, question: Question, ranking: Ranking) -> tuple[Question, Ranking]:
+        """One of two things that are asked, searched by itself; where that leads elsewhere, as both together."""
+        if ranking.pinned or not says_enough(ask.text):
+            return question, ranking
+        own = replace(
+            self.finder.understand(f"{story} {ask.text}".strip()),
+            jurisdictions=question.jurisdictions,
+            laws=question.laws,
+        )
+        found = self._ranking(own)
+        near = {self.store.passages[f.row].section for f in ranking.found[:NEAR_ROWS]}
+        leads_there = found.found and self.store.passages[found.found[0].row].section in near
+        return (own, found) if leads_there else (question, ranking)
+
+    def _verbatim(self, replies: Sequence[Reply | None]) -> list[Reply]:
+        """Those of some replies whose words all stand on their pages, with the conditions that do."""
+        kept = []
+        for reply in replies:
+            if reply and all(is_verbatim(piece, self.store) for piece in reply.pieces):
+                kept.append(replace(reply, conditions=tuple(c for c in reply.conditions if is_verbatim(c, self.store))))
+        return kept
+
+    def _answer(self, question: Question, ranking: Ranking, before: list[str], replies: list[Reply]) -> Answer:
+        parts = once([self._part(reply) for reply in replies])
+        blocks = [part_text(part) for part in parts]
+        citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
+        doubts = ocr_doubts(citations, self.store)
+        confidence = _confidence(ranking) * (min(doubts.values()) / 100 if doubts else 1.0)
+        return ShownAnswer(
+            question=self.text,
+            answer="\n\n".join([*before, *blocks]),
+            parts=parts,
+            citations=citations,
+            confidence=round(confidence, 2),
+            confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
+            query_type=question.query_type,
+            refused=False,
+            refusal_reason=None,
+            conflict_warnings=tuple(_warnings(question, self.store)),
+            doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
+            amendment_notice=_notice(citations, self.store),
+            disclaimer=DISCLAIMER,
+            timings_ms=self.timings | {"total": self._since()},
+            hits=self.hits,
+        )
+
+    def _part(self, reply: Reply) -> AnswerPart:
+        related = tuple(
+            Related(p.id, citation_of(p, section_of(self.store, p), self.store.metas[p.document]), reason)
+            for reason, p in reply.related
+        )
+        return AnswerPart(
+            reply.ask.text, reply.ask.kind, f"{reply.place}: {reply.lead}" if reply.place else reply.lead, tuple(citation(p, self.store) for p in reply.pieces),
+            tuple(citation(p, self.store) for p in reply.conditions), related, reply.left_out,
+        )  # fmt: skip
+
+    def _refusal(self, reason: str, message: str) -> Answer:
+        return ShownAnswer(
+            question=self.text, answer=message, citations=(), confidence=0.0, confidence_level="low",
+            query_type=self.query_type, refused=True, refusal_reason=reason, conflict_warnings=(),
+            amendment_notice=None, disclaimer=DISCLAIMER, timings_ms=self.timings | {"total": self._since()},
+            hits=self.hits,
+        )  # fmt: skip
+
+    def _since(self) -> float:
+        return round(1000 * (time.perf_counter() - self.begun), 1)
 
 
 def answer(
@@ -39,56 +171,63 @@ def answer(
     Returns:
         An answer whose every quotation is verbatim, or a refusal with its reason.
     """
-    begun = time.perf_counter()
-    store = finder.store
-    if reason := refused_unread(text, settings):
-        return _refusal(text, "fact_lookup", *reason, (), {"total": _since(begun)})
-    question = finder.understand(text)
-    ranking = finder.rank(question, settings.arm, jurisdiction, where)
-    hits = tuple(hits_of(ranking, store, SEARCHED))
-    searched = _since(begun)
-    if reason := refused(question, ranking, store, settings):
-        return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    found = extract(question, ranking, store, settings)
-    quoted = verbatim(found, store)
-    if not quoted:
-        reason = "not_quotable", REASONS["not_quotable"].format(where=_places(found, store))
-        return _refusal(text, question.query_type, *reason, hits, {"search": searched, "total": _since(begun)})
-    cited = [_citations(q, store) for q in quoted]
-    citations = [c for own in cited for c in own]
-    doubts = _ocr_doubts(citations, store)
-    confidence = _confidence(ranking)
-    if doubts:
-        confidence = round(confidence * min(doubts.values()) / 100, 2)
-    return ShownAnswer(
-        question=text,
-        answer=_text(question, ranking, quoted, cited, store),
-        citations=tuple(citations),
-        confidence=confidence,
-        confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
-        query_type=question.query_type,
-        refused=False,
-        refusal_reason=None,
-        conflict_warnings=tuple(_warnings(question, doubts, store)),
-        amendment_notice=_amendments(quoted, store),
-        disclaimer=DISCLAIMER,
-        timings_ms={"search": searched, "total": _since(begun)},
-        hits=hits,
-    )
+    return Asking(text, finder, settings, jurisdiction, where).answer()
 
 
-def _refusal(
-    text: str, query_type: str, reason: str, message: str, hits: tuple[Hit, ...], timings: dict[str, float]
-) -> Answer:
-    return ShownAnswer(
-        question=text, answer=message, citations=(), confidence=0.0, confidence_level="low", query_type=query_type,
-        refused=True, refusal_reason=reason, conflict_warnings=(), amendment_notice=None, disclaimer=DISCLAIMER,
-        timings_ms=timings, hits=hits,
+def citation(piece: Piece, store: Store) -> Citation:
+    """The citation of words that are quoted."""
+    provision = store.provisions[piece.provision]
+    document = store.documents[provision.document]
+    return Citation(
+        provision=provision.id, citation=citation_of(provision, section_of(store, provision), document.meta),
+        document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
+        page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
+        char_start=piece.start, char_end=piece.end, cut=piece.cut,
     )  # fmt: skip
 
 
-def _since(begun: float) -> float:
-    return round(1000 * (time.perf_counter() - begun), 1)
+def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
+    """Some replies with one more. Where one quotes all that another does, one is left, with both first lines."""
+    for n, earlier in enumerate(replies):
+        wider = next((r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None)
+        if wider:
+            leads = dict.fromkeys(filter(None, (earlier.lead, reply.lead)))
+            return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]
+    return [*replies, reply]
+
+
+def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:
+    """Parts in which nothing is quoted twice."""
+    seen: set[tuple[str, int, int]] = set()
+
+    def new(citations: Sequence[Citation]) -> tuple[Citation, ...]:
+        kept = []
+        for one in citations:
+            span = one.document, one.char_start, one.char_end
+            if span not in seen:
+                seen.add(span)
+                kept.append(one)
+        return tuple(kept)
+
+    kept = [replace(part, quotations=new(part.quotations), conditions=new(part.conditions)) for part in parts]
+    return tuple(part for part in kept if part.quotations)
+
+
+def ocr_doubts(citations: Sequence[Citation], store: Store) -> dict[str, float]:
+    """The cited pages whose words OCR was not sure of, by name, with its mean confidence."""
+    found = {}
+    for one in citations:
+        document = store.documents[one.document]
+        mean = document.ocr_confidence_of([one.page])
+        if mean is not None and mean < SURE_OCR:
+            found[f"{document.meta.short_title}, p. {one.page}"] = mean
+    return found
+
+
+def _where(hits: Sequence[Hit]) -> str:
+    if not hits:
+        return "the documents themselves"
+    return hits[0].citation + (f", p. {hits[0].pages[0]}" if hits[0].pages else "")
 
 
 def _confidence(ranking: Ranking) -> float:
@@ -101,86 +240,12 @@ def _confidence(ranking: Ranking) -> float:
     return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
 
 
-def _warnings(question: Question, doubts: dict[str, float], store: Store) -> Iterator[str]:
-    for name, mean in doubts.items():
-        yield f"{name}: read by OCR with mean confidence {mean:.0f}"
+def _warnings(question: Question, store: Store) -> Iterator[str]:
     if states := not_indexed(question, store):
         yield f"The rules of {states} are not indexed: what is quoted holds apart from them."
 
 
-def _ocr_doubts(citations: list[Citation], store: Store) -> dict[str, float]:
-    """The cited pages whose words OCR was not sure of, by name, with its mean confidence."""
-    found = {}
-    for citation in citations:
-        document = store.documents[citation.document]
-        mean = document.ocr_confidence_of([citation.page])
-        if mean is not None and mean < SURE_OCR:
-            found[f"{document.meta.short_title}, p. {citation.page}"] = mean
-    return found
-
-
-def _citations(quoted: Quoted, store: Store) -> list[Citation]:
-    found = []
-    for piece in quoted.sentences:
-        provision = store.provisions[piece.provision]
-        document = store.documents[provision.document]
-        found.append(
-            Citation(
-                provision=provision.id,
-                citation=citation_of(provision, section_of(store, provision), document.meta),
-                document=document.meta.key,
-                edition=document.meta.edition,
-                jurisdiction=document.meta.jurisdiction,
-                page=piece.page,
-                quote=document.text[piece.start : piece.end],
-                char_start=piece.start,
-                char_end=piece.end,
-            )
-        )
-    return found
-
-
-def _text(question: Question, ranking: Ranking, quoted: list[Quoted], cited: list[list[Citation]], store: Store) -> str:
-    """The answer in words: a line on what the provisions are about, then each quotation with
-    its pinpoint and page."""
-    blocks = [missing_provision(named, store) for named in ranking.unknown]
-    names = [f"{q.section.heading or q.section.pinpoint} ({_short(q, store)})" for q in quoted]
-    blocks.append(f"This is dealt with under {_listed(names)}.")
-    for q, own in zip(quoted, cited, strict=True):
-        meta = store.metas[q.section.document]
-        lines = []
-        for citation in own:
-            page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
-            lines.append(f"“{citation.quote}” [{citation.citation}{page}]")
-        blocks.append(f"{_title(q)} - {meta.short_title}, {meta.edition} edition:\n" + "\n".join(lines))
-    return "\n\n".join(blocks)
-
-
-def _places(quoted: list[Quoted], store: Store) -> str:
-    """Where what was found stands, in words."""
-    places = []
-    for q in quoted:
-        page = q.sentences[0].page if q.sentences else 0
-        places.append(_short(q, store) + (f", p. {page}" if page else ""))
-    return "; ".join(places)
-
-
-def _short(quoted: Quoted, store: Store) -> str:
-    meta = store.metas[quoted.section.document]
-    return citation_of(quoted.section, quoted.section, meta)
-
-
-def _title(quoted: Quoted) -> str:
-    section = quoted.section
-    name = f"{section.kind.capitalize()} {section.number}" if section.number else section.pinpoint.capitalize()
-    return f"{name}, {section.heading}" if section.heading else name
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _amendments(quoted: list[Quoted], store: Store) -> str | None:
-    metas = {q.section.document: store.metas[q.section.document] for q in quoted}
+def _notice(citations: Sequence[Citation], store: Store) -> str | None:
+    metas = {c.document: store.metas[c.document] for c in citations}
     dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
     return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

@@ -4,11 +4,14 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.settings import AnswerSettings
+from civicsetu.answer.outside import outside_any, outside_when_weak
 from civicsetu.base.files import read_yaml
 from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.find.question.named import Named, find_named
+from civicsetu.find.question.laws import abbreviations
+from civicsetu.find.question.named import OWN_ACT, Named, find_named
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.bm25 import tokens
@@ -40,6 +43,11 @@ REASONS = {
         "The Act leaves this to the rules of {states}, which are not among the indexed documents ({documents})."
     ),
     "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
+    "case_law": "This asks what a court decided ({words}). Statutes are indexed here, not judgments ({documents}).",
+    "facts_of_today": "This asks for a fact of today ({words}). A statute does not say it; ask the authority itself.",
+    "status": "This asks how things stand with a named project or case ({words}). The authority's register says it, not the law.",
+    "advice": "This asks for advice ({words}). What is indexed says what the law is, not what to do.",
+    "off_topic": "This is not a question of law ({words}).",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 
@@ -76,7 +84,15 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
     if ranking.pinned:
         return None
     evidence = ranking.evidence.total
-    matter = _outside().search(question.text)
+    asked = " ".join(ask.text for ask in what_is_asked(question.text).asks)
+    if found := outside_any(asked, question.compares):
+        return found.reason, REASONS[found.reason].format(words=f'"{found.words.strip()}"', documents=documents)
+    weak = evidence < settings.other_law_floor
+    if weak and (found := outside_when_weak(asked)):
+        return found.reason, REASONS[found.reason].format(words=f'"{found.words.strip()}"', documents=documents)
+    if law := other_law(question, ranking, store):
+        return "other_law", REASONS["other_law"].format(law=law, documents=documents)
+    matter = _outside().search(asked)
     if matter and evidence < settings.other_law_floor and not _is_a_heading(matter[0], ranking, store):
         return "other_law", REASONS["other_law"].format(law=f'"{matter[0]}"', documents=documents)
     if states := left_to_rules(question, ranking, store):
@@ -84,6 +100,28 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
     if not ranking.found or evidence < settings.evidence_floor:
         return "weak_evidence", REASONS["weak_evidence"].format(documents=documents)
     return None
+
+
+_LAW = re.compile(
+    r"\b(?:(?:the\s+)?(?P<name>(?:[A-Z][\w'&()]*\s+(?:(?:[A-Z][\w'&()]*|and|of|for|to|on)\s+){0,8})(?:Act|Code|Sanhita|Constitution))\b|(?P<short>%s)\b)"
+    % "|".join(sorted((re.escape(s) for s in abbreviations() if s != "RERA"), key=len, reverse=True))
+)
+
+
+def other_law(question: Question, ranking: Ranking, store: Store) -> str:
+    """Another law that a question names, which is not indexed and of which no passage that was found speaks; else empty."""
+    if question.laws or OWN_ACT.search(question.text):
+        return ""
+    texts = " ".join(store.passages[f.row].text for f in ranking.found[:12])
+    for match in _LAW.finditer(question.text):
+        name = match["name"] or match["short"]
+        if OWN_ACT.search(name) or name.split()[0] in ("The", "This", "Which", "What", "Under", "Does", "Is", "That"):
+            continue
+        full = abbreviations().get(match["short"] or "", name)
+        words = {w for w in tokens(full) if w not in ("act", "code", "the", "of", "and", "law")}
+        if words and not words <= set(tokens(texts)):
+            return name
+    return ""
 
 
 def indexed(store: Store) -> str:

@@ -9,8 +9,7 @@ class AnswerSettings(Settings):
     """Answering: what is quoted, and what is refused."""
 
     arm: str = Field("answer", description="the arm that finds what is quoted")
-    max_provisions: int = Field(3, ge=1, le=7, description="provisions that are quoted at most")
-    max_sentences: int = Field(4, ge=1, le=12, description="sentences that are quoted at most")
+    condition_words: int = Field(130, ge=0, le=1000, description="words of provisos and exceptions that are quoted")
     evidence_floor: float = Field(0.85, ge=0, description="below this evidence a question is refused")
     other_law_floor: float = Field(1.2, ge=0, description="the same, where the question is on a matter of another law")
     max_question_chars: int = Field(2000, ge=10, description="a longer question is refused")

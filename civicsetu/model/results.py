@@ -30,7 +30,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A verbatim quotation: where it stands and what it is of."""
+    """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it."""
 
     provision: str
     citation: str
@@ -41,11 +41,47 @@ class Citation:
     quote: str
     char_start: int
     char_end: int
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A provision that an answer names and does not quote, with the reason."""
+
+    provision: str
+    citation: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPart:
+    """The answer to one thing that a question asks.
+
+    Fields:
+        asked: the words of the question that ask it.
+        kind: what kind of answer they want (`civicsetu.answer.asks.KINDS`).
+        lead: the first line in plain words; empty where no frame fits and the quotation stands first.
+        quotations: the words that carry the answer, in reading order.
+        conditions: provisos, Explanations and exceptions that limit it; of a proviso, the clause that it limits.
+        related: other provisions that the reader needs, by name.
+        left_out: members of the quoted list that are not quoted.
+    """
+
+    asked: str
+    kind: str
+    lead: str
+    quotations: tuple[Citation, ...]
+    conditions: tuple[Citation, ...] = ()
+    related: tuple[Related, ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What `ask` returns: an answer with citations, or a refusal with its reason."""
+    """What `ask` returns: an answer with citations, or a refusal with its reason.
+
+    `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
+    """
 
     question: str
     answer: str
@@ -59,17 +95,21 @@ class Answer:
     amendment_notice: str | None
     disclaimer: str
     timings_ms: dict[str, float]
+    parts: tuple[AnswerPart, ...] = ()
+    doubts: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = field(default=(), repr=False)
 
     FIELDS = (
-        "answer", "citations", "confidence", "confidence_level", "query_type", "refused",
-        "refusal_reason", "conflict_warnings", "amendment_notice", "disclaimer", "timings_ms",
+        "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused",
+        "refusal_reason", "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms",
     )  # fmt: skip
 
     def row(self) -> dict[str, Any]:
         """The record that `civicsetu ask --json` prints."""
         row = {name: getattr(self, name) for name in self.FIELDS}
         return row | {
+            "parts": [asdict(part) for part in self.parts],
             "citations": [asdict(c) for c in self.citations],
             "conflict_warnings": list(self.conflict_warnings),
+            "doubts": list(self.doubts),
         }

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answer.compose import DISCLAIMER, _ocr_doubts
+from civicsetu.answer.compose import DISCLAIMER, ocr_doubts
 from civicsetu.answer.refusal import REASONS, missing_provision
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
@@ -241,7 +241,7 @@ def test_the_row_has_these_fields(plain_index):
     row = plain_index.ask(REFUND).row()
     assert tuple(row) == Answer.FIELDS
     assert tuple(row["citations"][0]) == (
-        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
+        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut",
     )  # fmt: skip
 
 
@@ -252,6 +252,6 @@ def test_words_that_ocr_was_not_sure_of_are_doubted(plain_index, mean, warned):
     store = plain_index.store
     pages = () if mean is None else (PageConfidence(page, mean),)
     documents = dict(store.documents) | {key: replace(store.documents[key], ocr=pages)}
-    doubts = _ocr_doubts(list(sure.citations), SimpleNamespace(documents=documents))
+    doubts = ocr_doubts(list(sure.citations), SimpleNamespace(documents=documents))
     assert list(doubts.values()) == ([mean] if warned else [])
     assert all(f"p. {page}" in name for name in doubts) and sure.conflict_warnings == ()

@@ -6,9 +6,8 @@ import shutil
 import pytest
 
 from civicsetu import open_index
-from civicsetu.answer.extract import Quoted
-from civicsetu.answer.sentences import Sentence
-from civicsetu.answer.verbatim import printed, verbatim
+from civicsetu.answer.statement import Piece
+from civicsetu.answer.verbatim import is_verbatim, printed
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.model.document import Document, Meta, PageMark
 
@@ -18,19 +17,18 @@ SECTION = "rera_act_2016#18(1)"
 def quoted(store, start=None, end=None):
     provision = store.provisions[SECTION]
     start, end = start or provision.body_start, end or provision.body_start + 60
-    page = store.documents["rera_act_2016"].page_at(start)
-    return [Quoted(provision, [Sentence(provision.id, start, end, page)])]
+    return Piece(provision.id, start, end)
 
 
 def test_words_of_the_page_are_kept_and_others_are_not(plain_index):
     store = plain_index.store
     given = quoted(store)
-    assert verbatim(given, store) == given
+    assert is_verbatim(given, store)
     pages = store.documents.pages("rera_act_2016")
-    page = given[0].sentences[0].page
+    page = store.documents["rera_act_2016"].page_at(given.start)
     kept, pages[page - 1] = pages[page - 1], "other words"
     try:
-        assert verbatim(given, store) == []
+        assert not is_verbatim(given, store)
     finally:
         pages[page - 1] = kept
 
@@ -38,8 +36,8 @@ def test_words_of_the_page_are_kept_and_others_are_not(plain_index):
 def test_what_has_no_letter_or_figure_is_not_quoted(plain_index):
     store = plain_index.store
     sign = store.documents["rera_act_2016"].text.index(",", store.provisions[SECTION].body_start)
-    assert verbatim(quoted(store, sign, sign + 1), store) == []
-    assert verbatim(quoted(store, sign - 3, sign + 1), store) != []
+    assert not is_verbatim(quoted(store, sign, sign + 1), store)
+    assert is_verbatim(quoted(store, sign - 3, sign + 1), store)
 
 
 def test_pages_that_were_changed_or_are_gone_are_refused_and_not_taken_as_true(plain_data, tmp_path):
@@ -48,10 +46,10 @@ def test_pages_that_were_changed_or_are_gone_are_refused_and_not_taken_as_true(p
     index = open_index(tmp_path / "data")
     path.write_text(json.dumps(["other words"] * 38))
     with pytest.raises(IndexUnusable, match=r"pages/rera_act_2016\.json"):
-        verbatim(quoted(index.store), index.store)
+        is_verbatim(quoted(index.store), index.store)
     path.unlink()
     with pytest.raises(IndexUnusable, match=r"pages/rera_act_2016\.json"):
-        verbatim(quoted(index.store), index.store)
+        is_verbatim(quoted(index.store), index.store)
 
 
 def test_characters_by_page():

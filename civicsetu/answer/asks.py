@@ -1,0 +1,161 @@
+"""What is asked: the parts of a question, each with the kind of answer that it wants.
+
+A story may stand before the question ("I booked in 2019. They want more money. Can they?"), and one line may hold
+two questions ("What is a garage and can it be sold by itself?"). A kind is told from the words that ask.
+"""
+
+import re
+from dataclasses import dataclass
+
+KINDS = (
+    "penalty", "amount", "time", "definition", "who", "list", "procedure", "consequence", "yes_no", "other",
+)  # fmt: skip
+
+_LISTED = (
+    r"documents?|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
+    r"|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
+    r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?"
+)
+_AUXILIARY = (
+    r"can|could|may|might|must|should|shall|will|would|is|are|am|was|were|do|does|did|has|have|had|need|isn't|aren't|don't"
+    r"|doesn't|can't|won't"
+)
+_ASKS = rf"(?:what|which|who|whom|whose|when|where|why|how|{_AUXILIARY})\b"
+
+# The first pattern that fits says the kind.
+_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE | re.VERBOSE))
+    for kind, pattern in (
+        (
+            "time",
+            r"""
+            \bhow\s+(?:long|soon|quickly|often|early|late|frequently)\b        # how long does he have?
+            | \bhow\s+(?:many|much)\s+(?:more\s+)?(?:days?|weeks?|months?|years?|time)\b   # how many days do I get?
+            | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
+            | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
+            | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|period\s+of\s+limitation|period\s+(?:for|within|of|during)\s+\w+|validity|tenure|term\s+of\s+office)\b
+            | ^\W*when\b(?!\s+(?:a|an|the|my|i|we)\s[^?]*,)                      # when must the account be audited?
+        """,
+        ),
+        (
+            "penalty",
+            r"""
+            \b(?:penalt(?:y|ies)|punish\w*|fined?|fines|jail(?:ed)?|imprison\w*|prison|prosecut\w*|sentence[ds]?)\b
+        """,
+        ),
+        (
+            "amount",
+            r"""
+            \bhow\s+(?:much|many|big|large|high)\b
+            | \b(?:what|which)\b[^?]{0,40}\b(?:fees?|amount|percent(?:age)?|per\s+cent|rate|share|interest|cost|charges?|price|sum|compensation|limit|maximum|minimum|ceiling|cap|quorum|number\s+of)\b
+            | ^\W*(?:the\s+)?(?:\w+\s+){0,2}fees?\s+(?:for|to|of)\b               # fee to file an appeal
+            | \bwhat\s+(?:do|must|should|does)\s+\w+(?:\s+\w+)?\s+pay\b
+            | \b(?:maximum|minimum)\b[^?]{0,40}\b(?:amount|fee|number|percentage|advance|deposit)\b
+        """,
+        ),
+        (
+            "definition",
+            r"""
+            \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+and\s+conditions))\b
+            | ^\W*what\s+(?:exactly\s+)?(?:is|are)\s+(?:an?\s+|the\s+)?['"‘“]?[\w\s-]{3,40}['"’”]?\s*(?:under\b[^?]*|in\s+the\s+act|as\s+per\b[^?]*)?\?*$
+            | \bwhat\s+(?:does|do)\b[^?]{2,60}\bmean\b
+        """,
+        ),
+        (
+            "list",
+            rf"""
+            \b(?:what|which|list|name|enumerate|state)\b(?:\s+\w+){{0,4}}?\s+(?:{_LISTED})\b
+            | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases)\b
+            | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
+        """,
+        ),
+        (
+            "who",
+            r"""
+            \b(?:who|whom|whose)\b | \b(?:which|what)\s+(?:\w+\s+)?(?:person|officer|authority|body|court|government|department|agency|ministry|party|tribunal)\b
+        """,
+        ),
+        (
+            "consequence",
+            r"""
+            \bwhat\s+(?:happens|if|would\s+happen|will\s+happen|are\s+the\s+consequences)\b | \bconsequences?\b | \bwhat\s+in\s+case\b
+        """,
+        ),
+        (
+            "procedure",
+            r"""
+            \bhow\s+(?:do|does|can|could|should|shall|is|are|to|will|would|must|may)\b | \b(?:procedure|process|steps|formalities)\b
+            | \bwhat\s+(?:should|must|do|does|can|shall)\s+(?:i|we|he|she|they|an?|the|one)\b[^?]*\bdo\b
+            | ^\W*where\b
+        """,
+        ),
+        (
+            "yes_no",
+            rf"""
+            (?:^|[,;:]\s*|\b(?:and|or|but|so|then)\s+)(?:{_AUXILIARY})\b(?=\s+(?:not\s+)?['"‘“]?\w)
+            | \b(?:allowed|permitted|compulsory|mandatory|necessary|valid|legal)\s*\?\s*$
+            | \bwhether\b
+        """,
+        ),
+    )
+)
+_SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])")
+_SECOND = re.compile(rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})", re.IGNORECASE)
+_ASKING = re.compile(rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe)\b", re.IGNORECASE)
+MOST_ASKS = 2  # parts of a question that are answered
+LEAST_WORDS = 3  # a part with fewer words of its own is no question by itself ("and by when?")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing that is asked: its kind (of `KINDS`), its words, and those of them that show the kind."""
+
+    kind: str
+    text: str
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question taken apart: what is narrated, and what is asked."""
+
+    story: str
+    asks: tuple[Ask, ...]
+
+
+def what_is_asked(text: str) -> Asked:
+    """Take a question apart.
+
+    Args:
+        text: the question as it was put.
+
+    Returns:
+        What is narrated before it, and one or two things that are asked.
+
+    >>> [(a.kind, a.text) for a in what_is_asked("What is a garage and can it be sold by itself?").asks]
+    [('definition', 'What is a garage'), ('yes_no', 'can it be sold by itself?')]
+    >>> what_is_asked("I booked in 2019. They want more money. Can they?").story
+    'I booked in 2019. They want more money.'
+    """
+    sentences = [s.strip() for s in _SENTENCE.split(text.strip()) if s.strip()]
+    asking = [s for s in sentences if _ASKING.search(s)] or sentences
+    story = " ".join(s for s in sentences if s not in asking)
+    parts = [part.strip() for sentence in asking for part in _SECOND.split(sentence) if part.strip()]
+    if any(len(part.split()) < LEAST_WORDS for part in parts):  # what hangs on the words before it
+        parts = asking
+    return Asked(story, tuple(_ask(part) for part in parts[:MOST_ASKS]))
+
+
+def _ask(text: str) -> Ask:
+    for kind, pattern in _PATTERNS:
+        if match := pattern.search(text):
+            return Ask(_refined(kind, text), text, " ".join(match[0].split()))
+    return Ask("other", text)
+
+
+def _refined(kind: str, text: str) -> str:
+    """A question that begins as one of yes or no wants one, whatever else it speaks of."""
+    opens = re.match(rf"\W*(?:so\s+|but\s+|then\s+)?(?:{_AUXILIARY})\b(?!\s+be\b)", text, re.IGNORECASE)
+    if opens and kind not in ("yes_no",) and not re.search(r"\bor\s+(?:how|what|when)\b", text, re.IGNORECASE):
+        return "yes_no"
+    return kind

@@ -1,0 +1,112 @@
+"""Comparisons: one row for each place that a question names, and what differs between them.
+
+Only typed values of one unit are compared (more, less, the same); where they differ in kind the rows stand side by
+side and the line says so. A place of which nothing was found has a row that says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.lead import best_fact
+from civicsetu.answer.reply import Reply, reply_to, words_of
+from civicsetu.answer.settings import AnswerSettings
+from civicsetu.answer.wording import listed, period, sentence, sum_of
+from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of
+from civicsetu.find.question.understand import Question
+from civicsetu.find.state import Ranking
+from civicsetu.index.bm25 import tokens
+from civicsetu.index.store import Store
+from civicsetu.model.words import Fact
+
+_DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
+_MORE = {"amount": ("costs more", "higher"), "time": ("has longer", "longer")}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One place: its name, its part of the answer (None where nothing was found), and the value that is compared."""
+
+    place: str
+    part: Reply | None
+    fact: Fact | None
+    said: str
+
+
+def compared(ask: Ask, question: Question, ranking: Ranking, store: Store, settings: AnswerSettings) -> tuple[str, list[Reply]]:
+    """What a comparison says: the line that answers, and a reply for each place of which something was found.
+
+    Args:
+        ask: what is asked.
+        question: names the places.
+        ranking: passages of all of them, each place searched by itself.
+        store: the open index.
+        settings: how much is quoted.
+    """
+    rows = []
+    for place in _in_order(question):
+        if place not in store.jurisdiction_names:
+            rows.append(Row(name_of(place), None, None, ""))
+            continue
+        own = ranking._replace(found=[f for f in ranking.found if store.jurisdictions[f.row] == place])
+        rows.append(row_of(name_of(place), reply_to(ask, question, own, store, settings), store))
+    sides = [
+        replace(row.part, place=row.place, lead=sentence(row.said), conditions=row.part.conditions[:1], related=())
+        for row in rows if row.part
+    ]  # fmt: skip
+    return difference(rows), sides
+
+
+def _in_order(question: Question) -> list[str]:
+    """The places that a question names, in its order."""
+    words = question.text.split()
+    first: dict[str, int] = {}
+    for n in range(1, len(words) + 1):
+        for name in jurisdictions_in(" ".join(words[:n])) & question.jurisdictions:
+            first.setdefault(name, n)
+    return sorted(question.jurisdictions, key=lambda name: (first.get(name, len(words)), name))
+
+
+def row_of(place: str, part: Reply | None, store: Store) -> Row:
+    """The row of a place."""
+    if part is None:
+        return Row(place, None, None, "nothing was found")
+    quoted = words_of(part.pieces, store)
+    fact = best_fact(part.ask, part.statement, quoted, store)
+    if fact is None:
+        return Row(place, part, None, "")
+    said = period(fact) if fact.kind in ("time_limit", "period") else sum_of(fact)
+    return Row(place, part, fact, said)
+
+
+def difference(rows: Sequence[Row]) -> str:
+    """The line that answers: what differs, or that nothing does."""
+    missing = [row.place for row in rows if row.part is None]
+    if missing:
+        return sentence(f"Nothing was found for {listed(missing)}")
+    facts = [row.fact for row in rows if row.fact]
+    if len(facts) < len(rows):
+        return "Side by side, in the words of each:"
+    told = "; ".join(f"{row.place}: {row.said}" for row in rows)
+    values = [_value(fact) for fact in facts]
+    if len({unit for unit, _ in values}) > 1 or len({_base(fact) for fact in facts}) > 1:
+        return sentence(f"They differ in kind. {told}")
+    numbers = [number for _, number in values]
+    if max(numbers) - min(numbers) < 1e-6:
+        return sentence(f"The same in {listed(row.place for row in rows)}: {rows[0].said}")
+    most, least = rows[numbers.index(max(numbers))], rows[numbers.index(min(numbers))]
+    word = "longer" if values[0][0] == "days" else "more"
+    return sentence(f"{word.capitalize()} in {most.place}: {most.said}, against {least.said} in {least.place}")
+
+
+def _base(fact: Fact) -> frozenset[str]:
+    """What a share is taken of: shares of different things can't be compared."""
+    return frozenset(tokens(fact.of or "")) if fact.unit in ("per cent", "share") else frozenset()
+
+
+def _value(fact: Fact) -> tuple[str, float]:
+    value = fact.value or 0.0
+    if fact.unit in _DAYS:
+        return "days", value * _DAYS[fact.unit]
+    unit = "per cent" if fact.unit == "share" else fact.unit
+    return f"{unit} {fact.per or ''}", value * 100 if fact.unit == "share" else value

@@ -1,0 +1,201 @@
+"""Yes or no: what the modal verb of a statute says to a question that asks for one of the two.
+
+A statute permits ("may", "shall be entitled"), orders ("shall", "shall be liable"), forbids ("No promoter shall",
+"shall not") or forbids unless something is done ("shall not ... without first ..."). A yes or a no is given only where
+the one who acts in the question acts in the provision, and the question's verb does not turn the meaning round
+("refuse", "keep"). Else nothing is said: no answer is better than the wrong one.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from civicsetu.base.files import read_yaml
+from civicsetu.index.bm25 import tokens
+
+FORBIDS = re.compile(
+    r"""
+    ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
+    | \b(?:shall|may|must|can|will)\s+(?:not|neither|in\s+no\s+case)\b       # shall not accept
+    | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                        # no registration shall be required
+    | \bbut\s+does\s+not\s+include\b | \bdoes\s+not\s+include\b
+    """,
+    re.VERBOSE,
+)
+PERMITS = re.compile(
+    r"""
+    \bmay\b(?!\s+(?:be\s+)?(?:prescribed|specified|be,|extend|require|have\s+been)) | \b(?:shall\s+be|is|are)\s+entitled\b | \bshall\s+have\s+(?:the\s+)?(?:right|power)\b
+    | \bshall\s+(?:also\s+)?be\s+(?:eligible|competent)\b
+    """,
+    re.VERBOSE,
+)
+ORDERS = re.compile(
+    r"\b(?:shall|must)\b(?!\s+(?:not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))"
+)
+UNLESS = re.compile(
+    r"\b(?:without|unless|until|except|before|otherwise\s+than|other\s+than|save)\b(?P<rest>[^.;:]{4,220})",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:without|unless|before|until|except)\b(?P<rest>[^?.,;]{3,120})", re.IGNORECASE)
+_DUTY = re.compile(
+    r"^\W*(?:must|should|shall|has|have|need|do(?:es)?\s+(?:[\w'’\s]{1,60}?)\s(?:have|need)|is|are)\b|\b(?:must|have\s+to|has\s+to|need(?:s|ed)?|required|obliged|bound|compulsory|mandatory|necessary|liable|responsible|supposed)\b",
+    re.IGNORECASE,
+)
+_PERMISSION = re.compile(
+    r"\b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|power\s+to|eligible)\b",
+    re.IGNORECASE,
+)
+_THAT = re.compile(
+    r"^\W*(?:so\s+|but\s+)?(?:is|are|was|can|could|may)\s+(?:that|this|it|they|he|she)\s*(?:allowed|legal|ok|okay|permitted|valid|right|correct|fine)?\s*\?*$|^\W*(?:allowed|legal|permitted)\W*$",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|without|not|n't|never|exempt\w*|excus\w+|spared?|barred?|bar)\b",
+    re.IGNORECASE,
+)
+_RECEIVES = frozenset(
+    "get claim ask demand receive recover obtain withdraw insist sue complain appeal cancel refund take back see inspect check".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`yes`, `no` or `only`, and the words that the provision makes it hang on."""
+
+    word: str
+    condition: str = ""
+
+
+@lru_cache(maxsize=1)
+def actors() -> dict[str, frozenset[str]]:
+    """Who acts: the words of statutes and of people, by actor."""
+    rows = read_yaml(Path(__file__).parent / "actors.yaml")
+    return {name: frozenset(str(word).lower() for word in words) for name, words in rows.items()}
+
+
+def actors_in(text: str) -> set[str]:
+    """The actors that a text speaks of."""
+    lower = text.lower()
+    return {
+        name for name, words in actors().items()
+        if any(re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", lower) for word in words)
+    }  # fmt: skip
+
+
+def subject_of(text: str) -> str:
+    """The words before the first modal verb of a provision: who acts, or what is spoken of."""
+    text = re.sub(r",?\s*as\s+the\s+case\s+may\s+be\s*,?", " ", text)
+    match = re.search(r"\b(?:shall|may|must|is|are|can|will)\b", text)
+    before = text[: match.start()] if match else ""
+    return re.sub(r"^(?:[^,]{0,120}?,\s*)*", "", before).strip(" ,—") or before.strip(" ,—")
+
+
+def asker(question: str) -> set[str]:
+    """Who acts in a question: the first actor after its verb of asking."""
+    lower = question.lower()
+    first: tuple[int, str] | None = None
+    for name, words in actors().items():
+        for word in words:
+            match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", lower)
+            if match and (first is None or match.start() < first[0]):
+                first = match.start(), name
+    return {first[1]} if first else set()
+
+
+def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, story: str = "") -> Verdict | None:
+    """Answer a question of yes or no from the words of a provision.
+
+    Args:
+        question: the part of the question that asks.
+        quoted: the words that are quoted.
+        added: statutory words for the question's everyday ones.
+        known: how near a question is that the provision is known to answer, from 0 to 1.
+        story: what is told before the question.
+
+    Returns:
+        The verdict, or None where the words don't settle it.
+    """
+    if re.search(r"\bor\b(?!\s+not\b)", question):  # which of two, and not whether
+        return None
+    if _TURNS.search(re.sub(r"\b(?:without|before|unless)\b.*", "", question, flags=re.IGNORECASE)):
+        return None
+    if not _PERMISSION.search(question) and not _DUTY.search(question):
+        return None
+    if _THAT.search(question):
+        return _of_the_story(story, quoted)
+    whose = asker(question) or asker(story)
+    if known < SURE_KNOWN and not _same_act(f"{question} {added}", quoted):
+        return None
+    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else set())
+    if whose and speaks - {"complainant"} and not whose & speaks:
+        return _received(question, quoted, whose)
+    if FORBIDS.search(quoted):
+        return _forbidden(question, quoted)
+    if PERMITS.search(quoted):
+        return Verdict("yes") if _PERMISSION.search(question) else None
+    if ORDERS.search(quoted):
+        return Verdict("yes")
+    return None
+
+
+def _of_the_story(story: str, quoted: str) -> Verdict | None:
+    """ "Is that allowed?": not where the story leaves out what is ordered, or tells what is forbidden."""
+    lacks = bool(
+        re.search(r"\b(?:no|not|never|without|nobody|nothing|didn't|doesn't|hasn't|won't)\b", story, re.IGNORECASE)
+    )
+    if lacks and ORDERS.search(quoted) and not FORBIDS.search(quoted):
+        return Verdict("no")
+    if not lacks and FORBIDS.search(quoted):
+        return Verdict("no")
+    return None
+
+
+def _forbidden(question: str, quoted: str) -> Verdict | None:
+    unless = UNLESS.search(quoted)
+    if unless is None:
+        return Verdict("no")
+    asked = _CONDITION.search(question)
+    shared = set(tokens(asked["rest"])) & set(tokens(unless["rest"])) if asked else set()
+    if asked:
+        return Verdict("no") if shared else None
+    if _DUTY.search(question) and not _PERMISSION.search(question):
+        return Verdict("yes") if set(tokens(question)) & set(tokens(unless["rest"])) else None
+    return Verdict("only", unless[0])
+
+
+def _received(question: str, quoted: str, whose: set[str]) -> Verdict | None:
+    """What somebody may get is what another must give: "can I get my money back?", "he shall be liable to return it"."""
+    verbs = {w for w in re.findall(r"[a-z]+", question.lower())} & _RECEIVES
+    if verbs and ORDERS.search(quoted) and not FORBIDS.search(quoted) and whose & actors_in(quoted):
+        return Verdict("yes")
+    return None
+
+
+_FILLING = frozenset(
+    tokens("""can could may might must should shall will would is are was were be been do does did has have had need the a an
+    of to in on for by with and or if my our his her their its this that these those act law rera rule section any some there
+    they he she we i you it me us allowed permitted required compulsory mandatory necessary person people case way""")
+)
+SURE_KNOWN = 0.4
+LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
+
+
+def _same_act(question: str, quoted: str) -> bool:
+    """True when a provision shares enough of the words that matter with a question, beside those for who acts."""
+    who = {token for words in actors().values() for word in words for token in tokens(word)}
+    ours = {w for w in tokens(question) if w not in _FILLING and w not in who and len(w) > 2}
+    theirs = set(tokens(quoted))
+    return bool(ours) and len(ours & theirs) >= max(1, LEAST_SHARED * len(ours))
+
+
+def says_enough(question: str) -> bool:
+    """True when a part of a question can be searched by itself: it has two words that matter, beside those for who acts."""
+    who = {token for words in actors().values() for word in words for token in tokens(word)}
+    return (
+        len(
+            {w for w in tokens(question) if w not in _FILLING | who and len(w) > 3}
+            - {"long", "much", "many", "month", "year", "day", "also"}
+        )
+        >= 2
+    )

@@ -1,0 +1,115 @@
+"""Offences: who is punished for what, by which provision, with what.
+
+A penal provision says who ("If any promoter"), for which breach ("contravenes the provisions of section 3", "fails to
+comply with the orders of the Appellate Tribunal", "any other provisions of this Act") and the penalty, which is a
+typed fact. A question about a penalty names the actor and the breach, seldom the provision that punishes it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from civicsetu.answer.modal import actors_in
+from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Fact
+from civicsetu.read.words.facts import facts_in
+
+PENAL = re.compile(
+    r"\bliable\s+to\s+(?:a\s+)?penalty|\bpunish(?:ed|able)\b|\bpenalty\s+(?:which|of)\b|\bimprisonment\s+for\b",
+    re.IGNORECASE,
+)
+_ACTOR = re.compile(
+    r"^(?:[^,.]{0,40}\b(?:any|a|an|every|where|who(?:ever)?)\s+)?(?P<who>[^,.]{3,60}?),?\s+(?:who|contravenes|fails|does|provides|is\b|commits|wilfully)"
+)
+_SECTIONS = re.compile(r"\bsections?\s+(?P<numbers>\d+[A-Z]?(?:\s*(?:,|and|or|to)\s*(?:section\s+)?\d+[A-Z]?)*)")
+_ORDERS = re.compile(
+    r"\b(?:orders?|decisions?|directions?)\b[^.]{0,60}?\b(?:of|by)\s+(?:the\s+)?(?P<body>Authority|App\w+\s+Tri\w+|Tribunal|Court|adjudicating officer)",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"\bany\s+other\s+provisions?\b|\bprovisions?\s+of\s+this\s+Act\b(?!\s+or)|\bother\s+than\s+that\s+provided\b",
+    re.IGNORECASE,
+)
+_EXCEPT = re.compile(r"\bother\s+than\b[^.;]{0,120}")
+MOST_TEXT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A penal unit: who it punishes, the sections whose breach it punishes, the body whose orders are disobeyed,
+    whether it is for all other breaches, and the penalties."""
+
+    unit: Provision
+    who: frozenset[str]
+    sections: frozenset[str]
+    body: str
+    residual: bool
+    facts: tuple[Fact, ...]
+
+
+def offences_of(document: str, store: Store) -> Iterator[Offence]:
+    """The penal units of a document."""
+    for provision in store.documents[document].provisions:
+        text = provision.text
+        if len(text) <= MOST_TEXT and PENAL.search(text):
+            facts = tuple(f for f in facts_in(provision) if f.kind == "penalty")
+            if facts:
+                yield _offence(provision, facts)
+
+
+def _offence(unit: Provision, facts: tuple[Fact, ...]) -> Offence:
+    breach = _EXCEPT.sub("", unit.body)
+    numbers = {n for m in _SECTIONS.finditer(breach) for n in re.findall(r"\d+[A-Z]?", m["numbers"])}
+    orders = _ORDERS.search(breach)
+    body = ("tribunal" if "tri" in orders["body"].lower() else "authority") if orders else ""
+    match = _ACTOR.search(unit.body)
+    who = actors_in(match["who"]) if match else set()
+    return Offence(unit, frozenset(who), frozenset(numbers), body, bool(_OTHER.search(unit.body)), facts)
+
+
+_DISOBEYS = re.compile(
+    r"\b(?:orders?|ordered|directions?|decisions?|ruling|directed|award|compl(?:y|ied|iance)|obey\w*|disobey\w*|defy|defies|ignor\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence]) -> Offence | None:
+    """The offence that a question asks about.
+
+    Args:
+        text: the question.
+        breached: sections that the question names or is about, best first.
+        offences: of the law that it is about.
+
+    Returns:
+        None where actor or breach leave it open.
+    """
+    who = actors_in(text) - {"authority", "tribunal", "government", "complainant"}
+    acting = next((name for name in ("agent", "promoter", "company", "allottee") if name in who), "")
+    fitting = [o for o in offences if not acting or acting in o.who]
+    if not fitting:
+        return None
+    if _DISOBEYS.search(text):
+        body = "tribunal" if "tribunal" in text.lower() else "authority"
+        for offence in fitting:
+            if offence.body == body and not offence.sections:
+                return offence
+    for section in breached:
+        pinpoint = ProvisionId(section).pinpoint
+        own = [o for o in fitting if ProvisionId(o.unit.id).section == section and not o.residual]
+        own = own or [o for o in fitting if pinpoint in o.sections]
+        if own:
+            return _harsher(own) if _JAIL.search(text) else own[0]
+    return next((o for o in fitting if o.residual and acting), None)
+
+
+_JAIL = re.compile(
+    r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continues?|carries\s+on|keeps\s+on)\b", re.IGNORECASE
+)
+
+
+def _harsher(offences: list[Offence]) -> Offence:
+    """Of several units of one section the one that threatens imprisonment, else the first."""
+    return next((o for o in offences if any(f.what == "imprisonment" for f in o.facts)), offences[0])

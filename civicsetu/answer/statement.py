@@ -1,0 +1,209 @@
+"""Statements: the words of a statute that say one thing whole, and what limits it.
+
+A clause alone says little: it goes on from the words above it ("The promoter shall enclose the following documents,
+namely:-"), its list may be closed by words below it, and provisos and Explanations limit it. A statement is a unit
+with what it needs to be read by itself; what limits it is kept apart, as its conditions.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from civicsetu.answer.sentences import Sentence, sentences_of
+from civicsetu.index.store import Store
+from civicsetu.model.provision import Provision
+
+QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
+LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
+WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists have each item's first clause
+WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
+LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
+MOST_ITEMS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words that are quoted: characters `start` to `end` of a document's text, all of one provision's own."""
+
+    provision: str
+    start: int
+    end: int
+    cut: bool = False  # words of the provision after it are left out
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A unit with what it needs to be read: `pieces` in reading order, `unit` the one that answers, `root` the highest
+    that is quoted; `items` are those of a list that is quoted whole, and `left_out` counts items that are not quoted."""
+
+    unit: Provision
+    root: Provision
+    pieces: tuple[Piece, ...]
+    items: tuple[Provision, ...] = ()
+    left_out: int = 0
+    conditions: tuple[Provision, ...] = field(default=())
+
+
+def below(provision: Provision, store: Store) -> Iterator[Provision]:
+    """A provision and all below it, in reading order."""
+    yield provision
+    for child in store.children.get(provision.id, []):
+        yield from below(child, store)
+
+
+def leads_on(provision: Provision) -> bool:
+    """True when a provision's own words are carried on by the units below it."""
+    return bool(provision.body.strip()) and provision.body.rstrip()[-1] in LEADS_ON
+
+
+def items_of(provision: Provision, store: Store) -> list[Provision]:
+    """The members of a provision's list, without provisos, Explanations and closing words."""
+    return [c for c in store.children.get(provision.id, []) if c.number and c.kind not in QUALIFIERS]
+
+
+def qualifiers_of(provision: Provision, store: Store) -> list[Provision]:
+    """The provisos, Explanations and exceptions of a provision itself."""
+    return [c for c in store.children.get(provision.id, []) if c.kind in QUALIFIERS and c.kind != "illustration"]
+
+
+def main_clause(provision: Provision, store: Store) -> Provision:
+    """The unit that a proviso or an Explanation limits; any other provision is its own."""
+    if provision.kind in QUALIFIERS and provision.parent and provision.parent in store.provisions:
+        return store.provisions[provision.parent]
+    return provision
+
+
+def statement_of(
+    unit: Provision, store: Store, whole_list: bool, best: Sequence[Sentence] = (), bare: bool = False
+) -> Statement:
+    """The statement around the unit that answers.
+
+    Args:
+        unit: the unit that answers.
+        store: the open index.
+        whole_list: quote all members of the list that the unit leads to or is a member of.
+        best: the sentences that answer, where the unit's own words are long.
+        bare: the unit's own words answer; what they lead to is left out.
+    """
+    root, chain = unit, [unit]
+    while (parent := store.provisions.get(root.parent or "")) is not None and _goes_on_from(root, parent, store):
+        root = parent
+        chain.insert(0, parent)
+    owner = unit if leads_on(unit) and items_of(unit, store) and not bare else None
+    if owner is None and whole_list and not bare and len(chain) > 1:
+        owner = chain[-2]
+    items: list[Provision] = []
+    if owner is not None and (whole_list or owner is unit):
+        items = items_of(owner, store)[:MOST_ITEMS]
+    pieces = _pieces(chain, items, owner, store, best)
+    left_out = 0
+    if bare:
+        left_out = len(items_of(unit, store))
+    elif owner is None and len(chain) > 1:
+        left_out = len(items_of(chain[-2], store)) - 1
+    limits = [q for c in (*chain, *items) for q in qualifiers_of(c, store) if q.id != unit.id]
+    return Statement(unit, root, tuple(pieces), tuple(items), left_out, tuple(dict.fromkeys(limits)))
+
+
+def whole_of(provision: Provision, store: Store) -> Statement:
+    """A provision that was itself asked for: all its words with the lead that they go on from where they are few, else
+    its own words and the first clause of each part."""
+    family = list(below(provision, store))
+    lead = [] if provision.id in store.defining else _lead(provision, store)
+    if sum(len(p.body) for p in family) <= WHOLE:
+        pieces = [piece for p in family for piece in _all_words(p, store)]
+        return Statement(provision, provision, tuple([*lead, *pieces]))
+    items = [*items_of(provision, store), *qualifiers_of(provision, store)]
+    own = _own_words(provision, store, ()) if provision.body.strip() else []
+    pieces = [*lead, *own, *(piece for item in items for piece in item_pieces(item, store, True))]
+    return Statement(provision, provision, tuple(dict.fromkeys(pieces)), tuple(items_of(provision, store)))
+
+
+def _all_words(provision: Provision, store: Store) -> list[Piece]:
+    sentences = sentences_of(provision, store.documents[provision.document])
+    return [Piece(provision.id, sentences[0].start, sentences[-1].end)] if sentences else []
+
+
+def _lead(provision: Provision, store: Store) -> list[Piece]:
+    found: list[Piece] = []
+    unit = provision
+    while (parent := store.provisions.get(unit.parent or "")) is not None and _goes_on_from(unit, parent, store):
+        found = _own_words(parent, store, (), lead=True) + found
+        unit = parent
+    return found
+
+
+def _goes_on_from(unit: Provision, parent: Provision, store: Store) -> bool:
+    if unit.kind in QUALIFIERS or unit.id in store.defining or parent.kind in ("chapter", "part"):
+        return False
+    return leads_on(parent)
+
+
+def _pieces(
+    chain: Sequence[Provision], items: Sequence[Provision], owner: Provision | None, store: Store,
+    best: Sequence[Sentence],
+) -> list[Piece]:  # fmt: skip
+    found: list[Piece] = []
+    for link in chain:
+        if link in items:
+            continue
+        found += _own_words(link, store, best if link is chain[-1] else (), lead=link is not chain[-1])
+    if items:
+        long = sum(len(p.body) for item in items for p in below(item, store) if p.kind not in QUALIFIERS) > WHOLE_LIST
+        for item in items:
+            found += item_pieces(item, store, long and item is not chain[-1])
+    closing = [c for p in {id(chain[-1]): chain[-1], id(owner): owner}.values() if p for c in _closing(p, store)]
+    if len(chain) > 1 and owner is None:
+        closing += _closing(chain[-2], store)
+    for words in dict.fromkeys(closing):
+        found += _own_words(words, store, ())
+    return sorted(dict.fromkeys(found), key=lambda piece: piece.start)
+
+
+def _closing(provision: Provision, store: Store) -> list[Provision]:
+    return [c for c in store.children.get(provision.id, []) if c.kind == "paragraph" and not c.number]
+
+
+def _own_words(unit: Provision, store: Store, best: Sequence[Sentence], lead: bool = False) -> list[Piece]:
+    """A unit's own words: whole where they are few, else the sentences that answer, or the last one of a lead."""
+    sentences = sentences_of(unit, store.documents[unit.document])
+    if not sentences:
+        return []
+    if len(unit.body) <= LONG_UNIT or len(sentences) == 1:
+        return [Piece(unit.id, sentences[0].start, sentences[-1].end)]
+    if lead:
+        return [Piece(unit.id, sentences[-1].start, sentences[-1].end)]
+    chosen = [s for s in sentences if s in best] or sentences[:1]
+    found: list[Piece] = []
+    for sentence in chosen:
+        if found and sentences.index(sentence) and found[-1].end == sentences[sentences.index(sentence) - 1].end:
+            found[-1] = Piece(unit.id, found[-1].start, sentence.end, sentence is not sentences[-1])
+        else:
+            found.append(Piece(unit.id, sentence.start, sentence.end, sentence is not sentences[-1]))
+    return found
+
+
+def item_pieces(item: Provision, store: Store, brief: bool) -> list[Piece]:
+    """A member of a list: whole with what is below it, or its first clause."""
+    own = sentences_of(item, store.documents[item.document])
+    if not own:
+        return []
+    if brief:
+        text = store.documents[item.document].text
+        end = _first_clause(text, own[0].start, own[0].end)
+        return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(items_of(item, store)))]
+    found = [Piece(item.id, own[0].start, own[-1].end)]
+    for child in store.children.get(item.id, []):
+        if child.kind not in QUALIFIERS:
+            found += item_pieces(child, store, False)
+    return found
+
+
+def _first_clause(text: str, start: int, end: int) -> int:
+    """Where the first clause of a member of a list ends: at a semicolon or a colon, or at a comma after enough words;
+    a member of few words is whole."""
+    words = 0
+    for at in range(start, end):
+        words += text[at].isspace()
+        if text[at] in ";:—" or (text[at] == "," and words >= 9):
+            return end if len(text[at:end].split()) <= 4 else at
+    return end

@@ -1,0 +1,29 @@
+"""An answer's text, made from its parts: the first line, the quotations, what limits them, and where to look on."""
+
+from civicsetu.model.results import AnswerPart, Citation
+
+
+def part_text(part: AnswerPart) -> str:
+    """One part of an answer as lines of text."""
+    limits_above = bool(part.quotations) and part.conditions and _is_qualifier(part.quotations[0])
+    lines = [part.lead] if part.lead else []
+    lines += [quotation_text(quotation) for quotation in part.quotations]
+    if part.left_out:
+        lines.append(f"[{part.left_out} more in this list]")
+    for n, condition in enumerate(part.conditions):
+        before = ("It limits: " if limits_above else "Conditions: ") if n == 0 else ""
+        lines.append(before + quotation_text(condition))
+    if part.related:
+        lines.append("See also: " + "; ".join(f"{r.citation} ({r.reason})" for r in part.related) + ".")
+    return "\n".join(lines)
+
+
+def quotation_text(citation: Citation) -> str:
+    """A quotation with its pinpoint and page."""
+    page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
+    return f"“{citation.quote}”{' …' if citation.cut else ''} [{citation.citation}{page}]"
+
+
+def _is_qualifier(citation: Citation) -> bool:
+    last = citation.provision.rpartition(")")[2]
+    return " proviso" in last or " Explanation" in last

@@ -1,0 +1,118 @@
+"""Values in plain words: periods, sums, shares and penalties as a first line says them."""
+
+from collections.abc import Iterable, Sequence
+
+from civicsetu.model.words import Fact
+
+BOUNDS = {
+    "at_most": "at most", "at_least": "at least", "more_than": "more than", "less_than": "less than", "after": "after",
+    "added": "plus", "": "",
+}  # fmt: skip
+_CRORE, _LAKH = 10_000_000, 100_000
+
+
+def rupees(value: float) -> str:
+    """A sum with Indian grouping of digits.
+
+    >>> rupees(10000), rupees(250000), rupees(12500000)
+    ('Rs 10,000', 'Rs 2,50,000', 'Rs 1,25,00,000')
+    """
+    whole, _, part = f"{value:.2f}".rstrip("0").rstrip(".").partition(".")
+    head, tail = whole[:-3], whole[-3:]
+    groups: list[str] = []
+    while head:
+        groups.insert(0, head[-2:])
+        head = head[:-2]
+    return "Rs " + ",".join([*groups, tail]) + (f".{part}" if part else "")
+
+
+def quantity(fact: Fact) -> str:
+    """A fact's value with its unit.
+
+    >>> quantity(Fact("a#1", "penalty", 10.0, "per cent", "at_most", "", 0, 0, of="the cost"))
+    '10 per cent of the cost'
+    """
+    value = fact.value or 0.0
+    if fact.date:
+        return fact.date
+    if fact.unit == "INR":
+        said = rupees(value)
+    elif fact.unit == "share":
+        said = {0.6667: "two-thirds", 0.3333: "one-third", 0.5: "half", 0.75: "three-fourths", 0.25: "one-fourth"}.get(
+            value, f"{value:g}"
+        )
+    else:
+        unit = fact.unit if value != 1 or fact.unit == "per cent" else fact.unit.removesuffix("s")
+        said = f"{value:g} {unit}"
+    if fact.of and len(fact.of.split()) <= 14:
+        said += f" of {fact.of}"
+    if fact.per:
+        said += f" for every {fact.per}" if fact.per == "day" else f" per {fact.per}"
+    return said
+
+
+def period(fact: Fact, negated: bool = False) -> str:
+    """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
+    since = f" {fact.since}" if fact.since and len(fact.since.split()) <= 16 else ""
+    how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
+    if negated:
+        how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)
+    elif fact.bound == "at_most" and "exceed" in fact.evidence:
+        how = "at most"
+    return f"{how} {quantity(fact)}{since}".strip()
+
+
+def sum_of(fact: Fact, negated: bool = False) -> str:
+    """An amount or a share: `at most 10 per cent of the cost`."""
+    bound = fact.bound
+    if negated:
+        bound = {"more_than": "at_most", "less_than": "at_least"}.get(bound, bound)
+    return f"{BOUNDS.get(bound, '')} {quantity(fact)}".strip()
+
+
+def penalties(facts: Sequence[Fact], text: str) -> str:
+    """What a penal provision threatens: `imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both`.
+
+    Args:
+        facts: the penalties of one provision, in its order.
+        text: the provision's words.
+    """
+    said: list[str] = []
+    for fact in facts:
+        up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or "extend" in text) else ""
+        up_to = {"at_least": "at least "}.get(fact.bound, up_to)
+        what = "" if any(fact.what and fact.what in s for s in said) else {
+            "imprisonment": "imprisonment ", "fine": "a fine ", "penalty": "a penalty "
+        }.get(fact.what or "", "")  # fmt: skip
+        value = quantity(fact)
+        said.append(f"{what}{up_to if what != 'a penalty ' or up_to else 'of '}{value}")
+    joined = said[0] if said else ""
+    for n, one in enumerate(said[1:], 1):
+        kinds = {facts[n].what, facts[n - 1].what}
+        between = ", or " if kinds == {"imprisonment", "fine"} else ", in all "
+        if facts[n].bound == "at_least" or facts[n - 1].bound == "at_least":
+            between = ", "
+        joined += between + one
+    return joined + (", or both" if "or with both" in text or "or both" in text else "")
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a list in words: `a, b and c`."""
+    names = list(names)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def count(n: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def sentence(text: str) -> str:
+    """Words with a capital first letter and a full stop."""
+    text = " ".join(text.split()).strip(" ,;:")
+    if not text:
+        return ""
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!" else ".")

@@ -1,0 +1,56 @@
+"""What is asked: kinds, two questions in one line, and stories before the question."""
+
+import pytest
+
+from civicsetu.answer.asks import KINDS, what_is_asked
+
+
+@pytest.mark.parametrize(
+    "text, kinds",
+    [
+        ("How many days do I have to reply?", ["time"]),
+        ("By when must the accounts be filed?", ["time"]),
+        ("What is the validity of a licence?", ["time"]),
+        ("What is the fine for late filing?", ["penalty"]),
+        ("How much is the fee for a licence?", ["amount"]),
+        ("fee to file a second appeal", ["amount"]),
+        ("What is meant by a dry day?", ["definition"]),
+        ("What is a garage?", ["definition"]),
+        ("Which documents must be enclosed?", ["list"]),
+        ("On what grounds may it be refused?", ["list"]),
+        ("Who appoints the members?", ["who"]),
+        ("Which officer hears the objection?", ["who"]),
+        ("What happens if nobody comes?", ["consequence"]),
+        ("How do I apply for a copy?", ["procedure"]),
+        ("Can the seller keep the deposit?", ["yes_no"]),
+        ("Is it mandatory to register the deed?", ["yes_no"]),
+        ("Can he be fined for it?", ["yes_no"]),
+        ("Tell me about the fund", ["other"]),
+        ("What is a garage and can it be sold by itself?", ["definition", "yes_no"]),
+        ("Who keeps the register? What must it contain?", ["who", "list"]),
+    ],
+)
+def test_the_kind_of_answer_that_is_wanted(text, kinds):
+    asks = what_is_asked(text).asks
+    assert [ask.kind for ask in asks] == kinds
+    assert all(ask.kind in KINDS for ask in asks)
+    assert all(ask.evidence or ask.kind == "other" for ask in asks)
+
+
+def test_a_story_is_no_question():
+    asked = what_is_asked("I paid in 2019. They asked for 20 per cent more. Can they do that?")
+    assert asked.story == "I paid in 2019. They asked for 20 per cent more."
+    assert [ask.text for ask in asked.asks] == ["Can they do that?"]
+
+
+def test_a_second_half_without_words_of_its_own_stays_with_the_first():
+    assert [ask.text for ask in what_is_asked("Can he appeal and how?").asks] == ["Can he appeal and how?"]
+
+
+def test_at_most_two_things_are_answered():
+    assert len(what_is_asked("Who is it? Where is it? When is it? Why is it so?").asks) == 2
+
+
+@pytest.mark.parametrize("text", ["", "?", "...", "and", "\x00", "What " * 300])
+def test_any_text_has_something_that_is_asked(text):
+    assert all(ask.kind in KINDS for ask in what_is_asked(text).asks)

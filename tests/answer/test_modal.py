@@ -1,0 +1,64 @@
+"""Yes or no, told from the modal verb: only where actor, act and polarity agree."""
+
+import pytest
+
+from civicsetu.answer.modal import Verdict, actors_in, says_enough, subject_of, verdict
+
+NO_SALE = "No promoter shall sell any apartment without first registering the project with the Authority."
+NO_MORE = "A promoter shall not accept more than ten per cent of the cost as an advance."
+MAY_INSPECT = "The allottee may inspect the sanctioned plan of the apartment."
+MUST_INSURE = "The promoter shall obtain insurance of the land and the building."
+RETURNS = "The promoter shall be liable to return the amount to the allottee with interest."
+
+
+@pytest.mark.parametrize(
+    "question, quoted, word",
+    [
+        ("Can a builder sell an apartment without registering the project?", NO_SALE, "no"),
+        ("Can a builder sell an apartment?", NO_SALE, "only"),
+        ("Must a builder register the project to sell an apartment?", NO_SALE, "yes"),
+        ("Can a builder accept an advance of more than ten per cent of the cost?", NO_MORE, "no"),
+        ("Can a buyer inspect the sanctioned plan?", MAY_INSPECT, "yes"),
+        ("Does the developer have to obtain insurance for the building?", MUST_INSURE, "yes"),
+        ("Can I get the amount back with interest?", RETURNS, "yes"),
+    ],
+)
+def test_a_verdict(question, quoted, word):
+    found = verdict(question, quoted)
+    assert found is not None and found.word == word
+
+
+@pytest.mark.parametrize(
+    "question, quoted",
+    [
+        ("Can the builder refuse to return the amount with interest?", RETURNS),  # the verb turns it round
+        ("Can a builder inspect the sanctioned plan?", MAY_INSPECT),  # another actor
+        ("Can a buyer paint the door?", MAY_INSPECT),  # another act
+        ("Can a buyer inspect the plan or only the brochure?", MAY_INSPECT),  # which of two
+        ("How much must a builder insure?", "A day means a working day."),
+    ],
+)
+def test_no_verdict_where_the_words_leave_it_open(question, quoted):
+    assert verdict(question, quoted) is None
+
+
+def test_what_a_prohibition_hangs_on():
+    assert verdict("Can a builder sell an apartment?", NO_SALE) == Verdict(
+        "only", "without first registering the project with the Authority"
+    )
+
+
+def test_is_that_allowed():
+    silent = "The dealer has not insured the building."
+    assert verdict("Is that allowed?", MUST_INSURE, known=1.0, story=silent) == Verdict("no")
+    assert verdict("Is that allowed?", MUST_INSURE, known=1.0, story="The builder insured it.") is None
+
+
+def test_who_acts():
+    assert actors_in("Can my builder cancel?") == {"promoter", "allottee"}
+    assert subject_of("Subject to the rules, the Authority may, by order, direct him") == "the Authority"
+    assert subject_of("no modal verb here") == ""
+
+
+def test_whether_a_part_can_be_searched_by_itself():
+    assert says_enough("can the accounts be audited") and not says_enough("and for how many months")

@@ -1,0 +1,89 @@
+"""Values in plain words."""
+
+import pytest
+
+from civicsetu.answer.compare import Row, difference
+from civicsetu.answer.premise import contradicted, figures
+from civicsetu.answer.wording import penalties, period, quantity, rupees, sentence, sum_of
+from civicsetu.model.provision import Provision
+from civicsetu.model.words import Fact
+from civicsetu.read.words.facts import facts_in
+
+
+def facts(text: str) -> list[Fact]:
+    return list(facts_in(Provision("a#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)))
+
+
+@pytest.mark.parametrize(
+    "value, said", [(5, "Rs 5"), (999, "Rs 999"), (100000, "Rs 1,00,000"), (1.5, "Rs 1.5"), (10**7, "Rs 1,00,00,000")]
+)
+def test_rupees_are_grouped_as_in_india(value, said):
+    assert rupees(value) == said
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("within a period of sixty days from the date of receipt of the order", "within 60 days from the date of receipt of the order"),
+        ("a notice of not less than thirty days", "at least 30 days"),
+        ("for such period, not exceeding six months", "at most 6 months"),
+    ],
+)  # fmt: skip
+def test_a_period_keeps_its_bound(text, said):
+    assert period(facts(text)[0]) == said
+
+
+def test_a_sum_that_is_forbidden_to_be_more_is_the_most():
+    (fact,) = facts("shall not accept more than ten per cent of the cost")
+    assert sum_of(fact, negated=True).startswith("at most 10 per cent")
+
+
+def test_penalties_keep_or_both():
+    text = "imprisonment for a term which may extend up to three years or with fine which may extend up to ten per cent of the cost, or with both"
+    assert penalties(facts(text), text) == "imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both"
+
+
+def test_a_sentence():
+    assert sentence("  at most  5 days, ") == "At most 5 days."
+    assert sentence("") == ""
+
+
+@pytest.mark.parametrize(
+    "question, quoted, said",
+    [
+        ("Is it true that the builder may take 20 per cent of the cost?", "not more than ten per cent of the cost", "10 per cent"),
+        ("The Act says I have 90 days to appeal, right?", "within a period of sixty days", "60 days"),
+        ("Is it true that I have two months to appeal?", "within a period of sixty days", ""),
+        ("Is it true that he may take ten per cent?", "not more than ten per cent of the cost", ""),
+        ("Is it true that he pays Rs 500?", "within a period of sixty days", ""),
+        ("I waited 90 days. When must they answer?", "within a period of sixty days", ""),
+    ],
+)  # fmt: skip
+def test_a_figure_that_the_law_does_not_state(question, quoted, said):
+    found = contradicted(question, facts(quoted))
+    assert said in found and bool(found) == bool(said)
+
+
+def test_the_figures_of_a_question():
+    assert [quantity(f) for f in figures("Is 20 per cent or Rs 500 due in 30 days?")] == ["20 per cent", "Rs 500", "30 days"]
+
+
+def rows(*texts: str) -> list[Row]:
+    found = []
+    for n, text in enumerate(texts):
+        (fact,) = facts(text)
+        found.append(Row("AB"[n], object(), fact, period(fact) if fact.kind == "time_limit" else sum_of(fact)))
+    return found
+
+
+def test_differences():
+    assert difference(rows("a fee of five thousand rupees", "a fee of one thousand rupees")).startswith("More in A: Rs 5,000")
+    assert difference(rows("within ten days", "within two weeks")).startswith("Longer in B: within 2 weeks")
+    assert difference(rows("within seven days", "within one week")).startswith("The same in A and B")
+    assert "differ in kind" in difference(rows("a fee of five thousand rupees", "within ten days"))
+    assert difference([*rows("within ten days"), Row("B", None, None, "")]) == "Nothing was found for B."
+
+
+def test_shares_of_different_things_are_not_compared():
+    said = difference(rows("two per cent of the loan rate", "two per cent of the bank rate"))
+    assert "differ in kind" in said
