@@ -33,7 +33,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \bhow\s+(?:many|much)\s+(?:more\s+)?(?:days?|weeks?|months?|years?|time)\b   # how many days do I get?
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
-            | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|period\s+of\s+limitation|period\s+(?:for|within|of|during)\s+\w+|validity|tenure|term\s+of\s+office)\b
+            | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
+            | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
             | ^\W*when\b(?!\s+(?:a|an|the|my|i|we)\s[^?]*,)                      # when must the account be audited?
         """,
         ),
@@ -47,7 +48,10 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "amount",
             r"""
             \bhow\s+(?:much|many|big|large|high)\b
-            | \b(?:what|which)\b[^?]{0,40}\b(?:fees?|amount|percent(?:age)?|per\s+cent|rate|share|interest|cost|charges?|price|sum|compensation|limit|maximum|minimum|ceiling|cap|quorum|number\s+of)\b
+            | \b(?:what|which)\b[^?]{0,40}\b(?:                                 # what is the rate of interest?
+                fees?|amount|percent(?:age)?|per\s+cent|rate|share|interest|cost|charges?|price|sum|compensation
+                |limit|maximum|minimum|ceiling|cap|quorum|number\s+of
+            )\b
             | ^\W*(?:the\s+)?(?:\w+\s+){0,2}fees?\s+(?:for|to|of)\b               # fee to file an appeal
             | \bwhat\s+(?:do|must|should|does)\s+\w+(?:\s+\w+)?\s+pay\b
             | \b(?:maximum|minimum)\b[^?]{0,40}\b(?:amount|fee|number|percentage|advance|deposit)\b
@@ -57,7 +61,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "definition",
             r"""
             \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+and\s+conditions))\b
-            | ^\W*what\s+(?:exactly\s+)?(?:is|are)\s+(?:an?\s+|the\s+)?['"‘“]?[\w\s-]{3,40}['"’”]?\s*(?:under\b[^?]*|in\s+the\s+act|as\s+per\b[^?]*)?\?*$
+            | ^\W*what\s+(?:exactly\s+)?(?:is|are)\s+(?:an?\s+|the\s+)?['"‘“]?[\w\s-]{3,40}['"’”]?\s*    
+              (?:under\b[^?]*|in\s+the\s+act|as\s+per\b[^?]*)?\?*$
             | \bwhat\s+(?:does|do)\b[^?]{2,60}\bmean\b
         """,
         ),
@@ -70,21 +75,25 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         """,
         ),
         (
-            "who",
+            "consequence",
             r"""
-            \b(?:who|whom|whose)\b | \b(?:which|what)\s+(?:\w+\s+)?(?:person|officer|authority|body|court|government|department|agency|ministry|party|tribunal)\b
+            \bwhat\s+(?:happens|if|would\s+happen|will\s+happen|are\s+the\s+consequences|in\s+case)\b
+            | \bconsequences?\b
         """,
         ),
         (
-            "consequence",
+            "who",
             r"""
-            \bwhat\s+(?:happens|if|would\s+happen|will\s+happen|are\s+the\s+consequences)\b | \bconsequences?\b | \bwhat\s+in\s+case\b
+            \b(?:who|whom|whose)\b
+            | \b(?:which|what)\s+(?:\w+\s+)?(?:person|officer|authority|body|court|government|department|agency)\b
+            | \b(?:which|what)\s+(?:\w+\s+)?(?:ministry|party|tribunal)\b
         """,
         ),
         (
             "procedure",
             r"""
-            \bhow\s+(?:do|does|can|could|should|shall|is|are|to|will|would|must|may)\b | \b(?:procedure|process|steps|formalities)\b
+            \bhow\s+(?:do|does|can|could|should|shall|is|are|to|will|would|must|may)\b
+            | \b(?:procedure|process|steps|formalities)\b
             | \bwhat\s+(?:should|must|do|does|can|shall)\s+(?:i|we|he|she|they|an?|the|one)\b[^?]*\bdo\b
             | ^\W*where\b
         """,

@@ -50,7 +50,7 @@ class Scored:
 class Section:
     """The passages of one section in a ranking, best first."""
 
-    def __init__(self, section: Provision, rows: list[int], score: float):
+    def __init__(self, section: Provision, rows: list[int], score: float) -> None:
         self.section, self.rows, self.score = section, rows, score
 
 
@@ -133,7 +133,7 @@ def _known(unit: Provision, known: dict[str, float], store: Store) -> float:
 class PassageWords:
     """A passage's words with the token vectors that the index keeps of them."""
 
-    def __init__(self, row: int, store: Store):
+    def __init__(self, row: int, store: Store) -> None:
         self.passage, self.store = store.passages[row], store
         self.text = self.passage.search_text
         first = int(store.token_starts[row])

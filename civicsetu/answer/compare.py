@@ -33,7 +33,9 @@ class Row:
     said: str
 
 
-def compared(ask: Ask, question: Question, ranking: Ranking, store: Store, settings: AnswerSettings) -> tuple[str, list[Reply]]:
+def compared(
+    ask: Ask, question: Question, ranking: Ranking, store: Store, settings: AnswerSettings
+) -> tuple[str, list[Reply]]:
     """What a comparison says: the line that answers, and a reply for each place of which something was found.
 
     Args:

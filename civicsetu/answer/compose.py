@@ -44,7 +44,7 @@ class Asking:
 
     def __init__(
         self, text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None, where: str | None
-    ):
+    ) -> None:
         self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
         self.store, self.settings = finder.store, settings
         self.begun = time.perf_counter()
@@ -140,7 +140,8 @@ class Asking:
             for reason, p in reply.related
         )
         return AnswerPart(
-            reply.ask.text, reply.ask.kind, f"{reply.place}: {reply.lead}" if reply.place else reply.lead, tuple(citation(p, self.store) for p in reply.pieces),
+            reply.ask.text, reply.ask.kind, f"{reply.place}: {reply.lead}" if reply.place else reply.lead,
+            tuple(citation(p, self.store) for p in reply.pieces),
             tuple(citation(p, self.store) for p in reply.conditions), related, reply.left_out,
         )  # fmt: skip
 
@@ -189,7 +190,9 @@ def citation(piece: Piece, store: Store) -> Citation:
 def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
     """Some replies with one more. Where one quotes all that another does, one is left, with both first lines."""
     for n, earlier in enumerate(replies):
-        wider = next((r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None)
+        wider = next(
+            (r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None
+        )
         if wider:
             leads = dict.fromkeys(filter(None, (earlier.lead, reply.lead)))
             return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]

@@ -28,8 +28,7 @@ _COUNTED = re.compile(
     r"|matters|circumstances|steps|remedies|responsibilities|contents|requirements?)\b",
     re.IGNORECASE,
 )
-_PLURAL = {"ground": "grounds", "factor": "factors", "function": "functions", "obligation": "obligations", "document": "documents",
-           "purpose": "purposes", "condition": "conditions", "qualification": "qualifications", "requirement": "requirements"}  # fmt: skip
+_SINGULAR = frozenset("ground factor function obligation document purpose condition qualification requirement".split())
 
 
 def lead_of(
@@ -131,7 +130,8 @@ def _list(ask: Ask, statement: Statement) -> str:
         return ""
     match = _COUNTED.search(ask.text)
     noun = match[1].lower() if match else "points"
-    return sentence(f"{count(len(statement.items))} {_PLURAL.get(noun, noun)}").removesuffix(".") + ":"
+    plural = f"{noun}s" if noun in _SINGULAR else noun
+    return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
 
 
 def _who(quoted: str) -> str:

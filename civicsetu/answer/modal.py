@@ -18,20 +18,26 @@ FORBIDS = re.compile(
     r"""
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
     | \b(?:shall|may|must|can|will)\s+(?:not|neither|in\s+no\s+case)\b       # shall not accept
-    | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                        # no registration shall be required
-    | \bbut\s+does\s+not\s+include\b | \bdoes\s+not\s+include\b
+    | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
+    | \bdoes\s+not\s+include\b
     """,
     re.VERBOSE,
 )
 PERMITS = re.compile(
     r"""
-    \bmay\b(?!\s+(?:be\s+)?(?:prescribed|specified|be,|extend|require|have\s+been)) | \b(?:shall\s+be|is|are)\s+entitled\b | \bshall\s+have\s+(?:the\s+)?(?:right|power)\b
+    \bmay\b(?!\s+(?:be\s+)?(?:prescribed|specified|be,|extend|require|have\s+been))   # may delegate
+    | \b(?:shall\s+be|is|are)\s+entitled\b                                          # shall be entitled to
+    | \bshall\s+have\s+(?:the\s+)?(?:right|power)\b                                 # shall have the right to
     | \bshall\s+(?:also\s+)?be\s+(?:eligible|competent)\b
     """,
     re.VERBOSE,
 )
 ORDERS = re.compile(
-    r"\b(?:shall|must)\b(?!\s+(?:not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))"
+    r"""
+    \b(?:shall|must)\b                                                              # shall obtain
+    (?!\s+(?:not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
+    """,
+    re.VERBOSE,
 )
 UNLESS = re.compile(
     r"\b(?:without|unless|until|except|before|otherwise\s+than|other\s+than|save)\b(?P<rest>[^.;:]{4,220})",
@@ -39,24 +45,52 @@ UNLESS = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:without|unless|before|until|except)\b(?P<rest>[^?.,;]{3,120})", re.IGNORECASE)
 _DUTY = re.compile(
-    r"^\W*(?:must|should|shall|has|have|need|do(?:es)?\s+(?:[\w'’\s]{1,60}?)\s(?:have|need)|is|are)\b|\b(?:must|have\s+to|has\s+to|need(?:s|ed)?|required|obliged|bound|compulsory|mandatory|necessary|liable|responsible|supposed)\b",
-    re.IGNORECASE,
+    r"""
+    ^\W*(?:must|should|shall|has|have|need|is|are)\b                                 # must he
+    | ^\W*do(?:es)?\s+[\w'’\s]{1,60}?\s(?:have|need)\b                              # does he have to
+    | \b(?:must|have\s+to|has\s+to|needs?|needed|required|obliged|bound|compulsory|mandatory|necessary|liable)\b
+    | \b(?:responsible|supposed)\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 _PERMISSION = re.compile(
-    r"\b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|power\s+to|eligible)\b",
-    re.IGNORECASE,
+    r"""
+    \b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|power\s+to)\b
+    | \beligible\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
+_ALLOWED = r"(?:allowed|legal|ok|okay|permitted|valid|right|correct|fine)"
 _THAT = re.compile(
-    r"^\W*(?:so\s+|but\s+)?(?:is|are|was|can|could|may)\s+(?:that|this|it|they|he|she)\s*(?:allowed|legal|ok|okay|permitted|valid|right|correct|fine)?\s*\?*$|^\W*(?:allowed|legal|permitted)\W*$",
-    re.IGNORECASE,
+    rf"""
+    ^\W*(?:so\s+|but\s+)?(?:is|are|was|can|could|may)\s+(?:that|this|it|they|he|she)\s*{_ALLOWED}?\s*\?*$
+    | ^\W*(?:allowed|legal|permitted)\W*$                                           # Allowed?
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
-_TURNS = re.compile(
-    r"\b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|without|not|n't|never|exempt\w*|excus\w+|spared?|barred?|bar)\b",
-    re.IGNORECASE,
+_TURNS = re.compile(  # verbs that turn the meaning of a question round
+    r"""
+    \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?)\b
+    | \b(?:without|not|n't|never|barred?|bar)\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
+_LACKS = re.compile(r"\b(?:no|not|never|without|nobody|nothing|didn't|doesn't|hasn't|won't)\b", re.IGNORECASE)
 _RECEIVES = frozenset(
-    "get claim ask demand receive recover obtain withdraw insist sue complain appeal cancel refund take back see inspect check".split()
+    "get claim ask demand receive recover obtain withdraw insist sue complain appeal cancel refund take back see "
+    "inspect check".split()
 )
+_FILLING = frozenset(
+    tokens(
+        "can could may might must should shall will would is are was were be been do does did has have had need the a "
+        "an of to in on for by with and or if my our his her their its this that these those act law rera rule section "
+        "any some there they he she we i you it me us allowed permitted required compulsory mandatory necessary person "
+        "people case way"
+    )
+)
+_VALUES = frozenset(tokens("long much many month year day week time amount also"))
+SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
+LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +175,7 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
 
 def _of_the_story(story: str, quoted: str) -> Verdict | None:
     """ "Is that allowed?": not where the story leaves out what is ordered, or tells what is forbidden."""
-    lacks = bool(
-        re.search(r"\b(?:no|not|never|without|nobody|nothing|didn't|doesn't|hasn't|won't)\b", story, re.IGNORECASE)
-    )
+    lacks = bool(_LACKS.search(story))
     if lacks and ORDERS.search(quoted) and not FORBIDS.search(quoted):
         return Verdict("no")
     if not lacks and FORBIDS.search(quoted):
@@ -165,20 +197,11 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
 
 
 def _received(question: str, quoted: str, whose: set[str]) -> Verdict | None:
-    """What somebody may get is what another must give: "can I get my money back?", "he shall be liable to return it"."""
+    """What somebody may get is what another must give: "can I get it back?", "he shall be liable to return it"."""
     verbs = {w for w in re.findall(r"[a-z]+", question.lower())} & _RECEIVES
     if verbs and ORDERS.search(quoted) and not FORBIDS.search(quoted) and whose & actors_in(quoted):
         return Verdict("yes")
     return None
-
-
-_FILLING = frozenset(
-    tokens("""can could may might must should shall will would is are was were be been do does did has have had need the a an
-    of to in on for by with and or if my our his her their its this that these those act law rera rule section any some there
-    they he she we i you it me us allowed permitted required compulsory mandatory necessary person people case way""")
-)
-SURE_KNOWN = 0.4
-LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
 
 
 def _same_act(question: str, quoted: str) -> bool:
@@ -190,12 +213,6 @@ def _same_act(question: str, quoted: str) -> bool:
 
 
 def says_enough(question: str) -> bool:
-    """True when a part of a question can be searched by itself: it has two words that matter, beside those for who acts."""
+    """True when a part of a question can be searched by itself: two of its words matter, beside those for who acts."""
     who = {token for words in actors().values() for word in words for token in tokens(word)}
-    return (
-        len(
-            {w for w in tokens(question) if w not in _FILLING | who and len(w) > 3}
-            - {"long", "much", "many", "month", "year", "day", "also"}
-        )
-        >= 2
-    )
+    return len({w for w in tokens(question) if len(w) > 3} - _FILLING - _VALUES - who) >= 2

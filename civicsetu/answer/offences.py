@@ -25,7 +25,8 @@ _ACTOR = re.compile(
 )
 _SECTIONS = re.compile(r"\bsections?\s+(?P<numbers>\d+[A-Z]?(?:\s*(?:,|and|or|to)\s*(?:section\s+)?\d+[A-Z]?)*)")
 _ORDERS = re.compile(
-    r"\b(?:orders?|decisions?|directions?)\b[^.]{0,60}?\b(?:of|by)\s+(?:the\s+)?(?P<body>Authority|App\w+\s+Tri\w+|Tribunal|Court|adjudicating officer)",
+    r"\b(?:orders?|decisions?|directions?)\b[^.]{0,60}?\b(?:of|by)\s+(?:the\s+)?"
+    r"(?P<body>Authority|App\w+\s+Tri\w+|Tribunal|Court|adjudicating officer)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(

@@ -1,8 +1,8 @@
 """False premises: a question that states a figure which the provision does not state.
 
 "Is it true that the builder can take 20 per cent before the agreement?" states 20 per cent; the provision has a share,
-and it is another. Figures in the story that is told before the question don't count, nor do those that the provision has
-in another unit.
+and it is another. Figures in the story that is told before the question don't count, nor do those that the provision
+has in another unit.
 """
 
 import re

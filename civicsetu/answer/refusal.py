@@ -5,8 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from civicsetu.answer.asks import what_is_asked
-from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.outside import outside_any, outside_when_weak
+from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.files import read_yaml
 from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.question.jurisdictions import name_of
@@ -45,7 +45,9 @@ REASONS = {
     "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "case_law": "This asks what a court decided ({words}). Statutes are indexed here, not judgments ({documents}).",
     "facts_of_today": "This asks for a fact of today ({words}). A statute does not say it; ask the authority itself.",
-    "status": "This asks how things stand with a named project or case ({words}). The authority's register says it, not the law.",
+    "status": (
+        "This asks how a named project or case stands ({words}). The authority's register says it, not the law."
+    ),
     "advice": "This asks for advice ({words}). What is indexed says what the law is, not what to do.",
     "off_topic": "This is not a question of law ({words}).",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
@@ -102,14 +104,20 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
     return None
 
 
+_SHORT_NAMES = "|".join(sorted((re.escape(s) for s in abbreviations() if s != "RERA"), key=len, reverse=True))
 _LAW = re.compile(
-    r"\b(?:(?:the\s+)?(?P<name>(?:[A-Z][\w'&()]*\s+(?:(?:[A-Z][\w'&()]*|and|of|for|to|on)\s+){0,8})(?:Act|Code|Sanhita|Constitution))\b|(?P<short>%s)\b)"
-    % "|".join(sorted((re.escape(s) for s in abbreviations() if s != "RERA"), key=len, reverse=True))
+    rf"""
+    \b(?:the\s+)?(?P<name>                                    # the Consumer Protection Act
+        [A-Z][\w'&()]*\s+(?:(?:[A-Z][\w'&()]*|and|of|for|to|on)\s+){{0,8}}(?:Act|Code|Sanhita|Constitution)
+    )\b
+    | \b(?P<short>{_SHORT_NAMES})\b                            # CrPC
+    """,
+    re.VERBOSE,
 )
 
 
 def other_law(question: Question, ranking: Ranking, store: Store) -> str:
-    """Another law that a question names, which is not indexed and of which no passage that was found speaks; else empty."""
+    """Another law that a question names, which is not indexed and which no passage that was found names; or empty."""
     if question.laws or OWN_ACT.search(question.text):
         return ""
     texts = " ".join(store.passages[f.row].text for f in ranking.found[:12])

@@ -77,7 +77,13 @@ class Reply:
 
 
 def reply_to(
-    ask: Ask, question: Question, ranking: Ranking, store: Store, settings: AnswerSettings, story: str = "", whole: str = ""
+    ask: Ask,
+    question: Question,
+    ranking: Ranking,
+    store: Store,
+    settings: AnswerSettings,
+    story: str = "",
+    whole: str = "",
 ) -> Reply | None:
     """Answer one thing that is asked from a ranking; None where nothing can be quoted."""
     sections = sections_of(ranking, store, MOST_SECTIONS)
@@ -94,8 +100,9 @@ def reply_to(
             return None
         statement, near = choice
     if offence:
-        siblings = [o.unit for o in _offences(ProvisionId(offence.unit.id).document, store)
-                    if o is not offence and ProvisionId(o.unit.id).section == ProvisionId(offence.unit.id).section]  # fmt: skip
+        section = ProvisionId(offence.unit.id).section
+        known_offences = _offences(section.document, store)
+        siblings = [o.unit for o in known_offences if o is not offence and ProvisionId(o.unit.id).section == section]
         statement = replace(statement, conditions=(*siblings, *statement.conditions))
     quoted = words_of(statement.pieces, store)
     conditions, further = _conditions(statement, settings.condition_words, store)
@@ -107,9 +114,9 @@ def reply_to(
 def _choice(
     ask: Ask, question: Question, sections: Sequence[Section], ranking: Ranking, known: dict[str, float], store: Store
 ) -> tuple[Statement, float] | None:  # fmt: skip
-    """The statement that answers, of the first section; or of one near it, where a list is asked for and only it has one."""
+    """The statement that answers, of the first section; or of one near it, where a list is asked for and it has one."""
     best: tuple[float, Statement, float] | None = None
-    for place, section in enumerate(sections[: MOST_SECTIONS if ask.kind in LISTS else 1]):
+    for section in sections[: MOST_SECTIONS if ask.kind in LISTS else 1]:
         if sections[0].score - section.score > NEAR:
             break
         units = scored_units(section, ask, question, ranking, known, store)
@@ -130,11 +137,7 @@ def _choice(
 
 def _overview(scored: Scored, question: Question, store: Store) -> Statement | None:
     """The sub-sections of a section, each by its first clause, where its heading is what is asked about."""
-    section = (
-        store.provisions[ProvisionId(scored.unit.id).section]
-        if ProvisionId(scored.unit.id).section in store.provisions
-        else None
-    )
+    section = store.provisions.get(ProvisionId(scored.unit.id).section)
     if section is None or not section.heading:
         return None
     heading = {w for w in tokens(section.heading) if len(w) > 3}

@@ -32,8 +32,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A unit with what it needs to be read: `pieces` in reading order, `unit` the one that answers, `root` the highest
-    that is quoted; `items` are those of a list that is quoted whole, and `left_out` counts items that are not quoted."""
+    """A unit with what it needs to be read.
+
+    Fields:
+        unit: the one that answers.
+        root: the highest that is quoted.
+        pieces: what is quoted, in reading order.
+        items: the members of a list that is quoted whole.
+        left_out: members of the list that are not quoted.
+        conditions: provisos, Explanations and exceptions of what is quoted.
+    """
 
     unit: Provision
     root: Provision

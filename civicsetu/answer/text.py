@@ -1,4 +1,4 @@
-"""An answer's text, made from its parts: the first line, the quotations, what limits them, and where to look on."""
+"""An answer's text, made from its parts: the first line, the quotations, their conditions, where to look on."""
 
 from civicsetu.model.results import AnswerPart, Citation
 

@@ -232,16 +232,19 @@ def test_an_answer_shows_itself(plain_index):
     assert refusal.startswith("No answer (weak_evidence).") and "Nearest provisions" in refusal
 
 
-def test_at_most_so_many_provisions(plain_index):
-    for _, answer in [(0, plain_index.ask(REFUND))]:
-        assert len({section_of(c.provision) for c in answer.citations}) <= plain_index.params.answer.max_provisions
+def test_conditions_take_no_more_words_than_they_may(plain_index):
+    for text in (REFUND, "Must a project be registered before it is sold?"):
+        for part in plain_index.ask(text).parts:
+            words = [len(c.quote.split()) for c in part.conditions]
+            first = words[:1]  # the first is quoted whole, however long it is
+            assert sum(words) <= max(plain_index.params.answer.condition_words, *first, 0)
 
 
 def test_the_row_has_these_fields(plain_index):
     row = plain_index.ask(REFUND).row()
     assert tuple(row) == Answer.FIELDS
     assert tuple(row["citations"][0]) == (
-        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut",
+        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut",  # noqa: E501
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ def test_rupees_are_grouped_as_in_india(value, said):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("within a period of sixty days from the date of receipt of the order", "within 60 days from the date of receipt of the order"),
+        ("within a period of sixty days from the date of receipt of the order", "within 60 days from the date of receipt of the order"),  # noqa: E501
         ("a notice of not less than thirty days", "at least 30 days"),
         ("for such period, not exceeding six months", "at most 6 months"),
     ],
@@ -39,8 +39,13 @@ def test_a_sum_that_is_forbidden_to_be_more_is_the_most():
 
 
 def test_penalties_keep_or_both():
-    text = "imprisonment for a term which may extend up to three years or with fine which may extend up to ten per cent of the cost, or with both"
-    assert penalties(facts(text), text) == "imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both"
+    text = (
+        "imprisonment for a term which may extend up to three years or with fine which may extend up to ten per cent "
+        "of the cost, or with both"
+    )
+    assert (
+        penalties(facts(text), text) == "imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both"
+    )
 
 
 def test_a_sentence():
@@ -51,7 +56,7 @@ def test_a_sentence():
 @pytest.mark.parametrize(
     "question, quoted, said",
     [
-        ("Is it true that the builder may take 20 per cent of the cost?", "not more than ten per cent of the cost", "10 per cent"),
+        ("Is it true that the builder may take 20 per cent of the cost?", "not more than ten per cent of the cost", "10 per cent"),  # noqa: E501
         ("The Act says I have 90 days to appeal, right?", "within a period of sixty days", "60 days"),
         ("Is it true that I have two months to appeal?", "within a period of sixty days", ""),
         ("Is it true that he may take ten per cent?", "not more than ten per cent of the cost", ""),
@@ -65,7 +70,11 @@ def test_a_figure_that_the_law_does_not_state(question, quoted, said):
 
 
 def test_the_figures_of_a_question():
-    assert [quantity(f) for f in figures("Is 20 per cent or Rs 500 due in 30 days?")] == ["20 per cent", "Rs 500", "30 days"]
+    assert [quantity(f) for f in figures("Is 20 per cent or Rs 500 due in 30 days?")] == [
+        "20 per cent",
+        "Rs 500",
+        "30 days",
+    ]
 
 
 def rows(*texts: str) -> list[Row]:
@@ -77,7 +86,9 @@ def rows(*texts: str) -> list[Row]:
 
 
 def test_differences():
-    assert difference(rows("a fee of five thousand rupees", "a fee of one thousand rupees")).startswith("More in A: Rs 5,000")
+    assert difference(rows("a fee of five thousand rupees", "a fee of one thousand rupees")).startswith(
+        "More in A: Rs 5,000"
+    )
     assert difference(rows("within ten days", "within two weeks")).startswith("Longer in B: within 2 weeks")
     assert difference(rows("within seven days", "within one week")).startswith("The same in A and B")
     assert "differ in kind" in difference(rows("a fee of five thousand rupees", "within ten days"))

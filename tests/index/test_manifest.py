@@ -148,7 +148,7 @@ def test_the_parameters_are_others(copy, name, value):
 
 
 def test_parameters_of_searching_may_be_others(copy):
-    open_index(copy, with_flat(load_params(), parts_dense_pool=5, answer_max_sentences=1))
+    open_index(copy, with_flat(load_params(), parts_dense_pool=5, answer_condition_words=1))
 
 
 def test_there_is_no_index(tmp_path):
