@@ -11,7 +11,8 @@ from civicsetu.base.files import read_yaml
 from civicsetu.find.parts.pinned import is_meant
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.find.question.laws import abbreviations
-from civicsetu.find.question.named import OWN_ACT, Named, find_named
+from civicsetu.find.question.named import NamedProvision, find_named
+from civicsetu.find.question.named_laws import OWN
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.bm25 import tokens
@@ -118,12 +119,12 @@ _LAW = re.compile(
 
 def other_law(question: Question, ranking: Ranking, store: Store) -> str:
     """Another law that a question names, which is not indexed and which no passage that was found names; or empty."""
-    if question.laws or OWN_ACT.search(question.text):
+    if question.laws or OWN.search(question.text):
         return ""
     texts = " ".join(store.passages[f.row].text for f in ranking.found[:12])
     for match in _LAW.finditer(question.text):
         name = match["name"] or match["short"]
-        if OWN_ACT.search(name) or name.split()[0] in ("The", "This", "Which", "What", "Under", "Does", "Is", "That"):
+        if OWN.search(name) or name.split()[0] in ("The", "This", "Which", "What", "Under", "Does", "Is", "That"):
             continue
         full = abbreviations().get(match["short"] or "", name)
         words = {w for w in tokens(full) if w not in ("act", "code", "the", "of", "and", "law")}
@@ -154,7 +155,7 @@ def left_to_rules(question: Question, ranking: Ranking, store: Store) -> str:
     return states if states and any(left.search(text) for left in asked for text in texts) else ""
 
 
-def missing_provision(named: Named, store: Store) -> str:
+def missing_provision(named: NamedProvision, store: Store) -> str:
     """Why a named provision is not there, and what is: "Section 11(19) does not exist: section 11
     of RERA Act 2016 has sub-sections (1) to (6)."."""
     units = {key: _unit(store.documents[key]) for key, meta in store.metas.items() if is_meant(named, meta)}
