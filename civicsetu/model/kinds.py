@@ -79,3 +79,7 @@ LEVELS = kinds_of("level")
 QUALIFIERS = kinds_of("qualifier")
 ANNEXES = kinds_of("annex")
 CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list
+# The words of prints for annexes, and the kind that each is.
+ANNEX_WORDS = {
+    "form": "form", "annexure": "annexure", "annex": "annexure", "schedule": "schedule", "appendix": "annexure",
+}  # fmt: skip

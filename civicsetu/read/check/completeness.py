@@ -19,7 +19,8 @@ from civicsetu.model.kinds import ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
 from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, Reading, readings
-from civicsetu.read.tree.sections import ARRANGEMENT, CHAPTER
+from civicsetu.read.tree.headings import CHAPTER
+from civicsetu.read.tree.operative import ARRANGEMENT
 
 ENTRY = re.compile(r"\[?\s?(\d{1,3}(?:-?[A-Z]{1,3})?)\s?\.\s*(\S.*)?")
 LISTED_ANNEX = re.compile(

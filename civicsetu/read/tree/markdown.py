@@ -13,7 +13,7 @@ from pathlib import Path
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
-from civicsetu.read.tree.sections import Section
+from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.statute import TreeWriter
 from civicsetu.read.tree.units import EXPLANATION, PROVISO, Running, Unit, kind_below, qualifier_name, under
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
-from civicsetu.read.tree.sections import Section
+from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.statute import TreeWriter, running
 from civicsetu.read.tree.units import Running, Unit, split_units
 

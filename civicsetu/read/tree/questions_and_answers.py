@@ -14,9 +14,9 @@ from typing import Any
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.tree.paragraphs import paragraph_units
+from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import plain_text
 from civicsetu.read.tree.rows import running_of
-from civicsetu.read.tree.sections import Section
 from civicsetu.read.tree.statute import TreeWriter
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")

@@ -21,8 +21,9 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.paragraphs import unnumbered_document
+from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
-from civicsetu.read.tree.sections import AMENDMENT, Section
+from civicsetu.read.tree.starts import AMENDMENT
 from civicsetu.read.tree.statute import TreeWriter, document_of
 from civicsetu.read.tree.units import Running, Unit, split_units
 

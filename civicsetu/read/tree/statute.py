@@ -23,7 +23,8 @@ from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
-from civicsetu.read.tree.sections import Annex, Chapter, Section, find_sections
+from civicsetu.read.tree.parts import Annex, Chapter, Section
+from civicsetu.read.tree.sections import find_sections
 from civicsetu.read.tree.units import Running, Unit, split_units
 
 LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)

@@ -1,10 +1,10 @@
 """The words of statutory references, and what they mean."""
 
-from civicsetu.model.kinds import UNITS
+from civicsetu.model import kinds
 from civicsetu.read.text.quantities import ONES, TENS
 
 # The numbered units of a statute; nothing numbered stands above them.
-UNIT_WORDS = UNITS
+UNIT_WORDS = kinds.UNITS
 # The levels below a unit, with the spellings that prints have: "sub-section", "sub section", "sub - section".
 LEVEL_WORDS = (
     r"sub\s?-?\s?section",
@@ -15,14 +15,7 @@ LEVEL_WORDS = (
     "item",
 )
 # What stands behind the units, or above them as a chapter does, and the name that the trees give it.
-ANNEX_WORDS = {
-    "Form": "Form",
-    "Annexure": "Annexure",
-    "Annex": "Annexure",
-    "Schedule": "Schedule",
-    "Appendix": "Annexure",
-    "Chapter": "Chapter",
-}
+ANNEX_WORDS = {word.title(): kind.title() for word, kind in kinds.ANNEX_WORDS.items()} | {"Chapter": "Chapter"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 ORDINAL_FIGURES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 LAW_NOUNS = ("Act", "Code", "Sanhita", "Adhiniyam", "Ordinance", "Rules", "Regulations", "Order")
