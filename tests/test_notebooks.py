@@ -128,6 +128,8 @@ for done in range(3):
     print(f"{done}", end="\\r", flush=True)
     print("to stderr", file=sys.stderr, flush=True)
     time.sleep(0.02)
+from tqdm.auto import tqdm
+list(tqdm(range(3), desc="a bar"))
 print("done", {"b", "a", "c"})
 """
 
@@ -202,6 +204,14 @@ def test_what_varies_is_gone_and_ids_stay(runs):
     streams = [(output.name, output.text) for output in notebook.cells[-1].outputs]
     assert [name for name, _ in streams] == ["stdout", "stderr"]
     assert streams[0][1].startswith("done {") and streams[1][1] == "to stderr\n" * 3
+
+
+def test_bars_of_libraries_are_kept_out_of_stages_and_are_widgets_in_a_lab(runs):
+    from tqdm.notebook import IProgress
+
+    assert IProgress is not None  # without ipywidgets a bar in JupyterLab is a warning
+    text = runs[0].read_text()
+    assert "widget-view" not in text and text.count("a bar") == 1  # in the code
 
 
 def test_streams_are_joined_between_results_only():

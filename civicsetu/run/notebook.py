@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 BANNER = "papermill-error-cell-tag"
+WIDGET = (
+    "application/vnd.jupyter.widget-view+json"  # such as a progress bar: lives in JupyterLab only, ids drawn by lot
+)
 
 # Orders and dates that do not vary, figures inline whatever the caller's backend is, and
 # libraries that neither fetch nor report anything.
@@ -37,7 +40,7 @@ KERNEL_ENVIRONMENT = {
     "RAGAS_DO_NOT_TRACK": "true",
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "TOKENIZERS_PARALLELISM": "false",
-    "TQDM_DISABLE": "1",  # a progress bar in an output would have another id on every run
+    "TQDM_DISABLE": "1",
 }
 
 
@@ -199,6 +202,7 @@ def _line(text: str) -> str:
 def _reproducible(notebook: "NotebookNode", origin: Path) -> "NotebookNode":
     """Take out of an executed notebook what differs from run to run without meaning anything."""
     notebook.metadata.pop("papermill", None)
+    notebook.metadata.pop("widgets", None)
     # What papermill writes over a failed run; the error stands under its cell.
     notebook.cells = [cell for cell in notebook.cells if BANNER not in cell.metadata.get("tags", [])]
     # Which notebook this was made from; the report says it.
@@ -211,7 +215,7 @@ def _reproducible(notebook: "NotebookNode", origin: Path) -> "NotebookNode":
         cell.metadata.pop("papermill", None)
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = _settled(cell.outputs)
+            cell.outputs = _settled([output for output in cell.outputs if WIDGET not in output.get("data", {})])
             if INJECTED in cell.metadata.get("tags", []):
                 cell.id = INJECTED
     return notebook
