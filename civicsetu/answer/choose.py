@@ -138,7 +138,7 @@ class PassageWords:
         self.text = self.passage.search_text
         first = int(store.token_starts[row])
         self.vectors = store.tokens[first : int(store.token_starts[row + 1])]
-        self.offsets = store.questions.content_offsets(self.text)
+        self.offsets = store.question_encoder.content_offsets(self.text)
         self.at: dict[str, int] = {}
         place = len(self.text) - len(self.passage.text)
         for covered in self.passage.covers:

@@ -27,7 +27,7 @@ from civicsetu.answer.statement import (
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Ranking
 from civicsetu.index.bm25 import tokens
-from civicsetu.index.known_questions import asked_folder, load_asked
+from civicsetu.index.known_questions import known_questions_folder, load_known_questions
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -173,13 +173,13 @@ def says_more(question: Question) -> bool:
 
 def known_cosines(text: str, store: Store) -> dict[str, float]:
     """For provisions with known questions, the cosine of the nearest of them."""
-    if not len(store.asked):
+    if not len(store.known_questions):
         return {}
     owners = _owners(store)
-    cosines = store.asked.vectors @ store.questions.encode([text])[0].sentence
+    cosines = store.known_questions.vectors @ store.question_encoder.encode([text])[0].sentence
     best: dict[str, float] = {}
     for n in np.argsort(-cosines)[:60].tolist():
-        for name in owners.get(store.asked.texts[n], ()):
+        for name in owners.get(store.known_questions.texts[n], ()):
             best.setdefault(name, float(cosines[n]))
     return best
 
@@ -188,7 +188,7 @@ def known_cosines(text: str, store: Store) -> dict[str, float]:
 def _owners(store: Store) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for key in store.metas:
-        for row in load_asked(asked_folder(), key):
+        for row in load_known_questions(known_questions_folder(), key):
             for text in row.questions:
                 found.setdefault(text, []).append(row.provision)
     return found

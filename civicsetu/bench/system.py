@@ -27,7 +27,7 @@ class System(ABC):
     title: ClassVar[str]
     needs: ClassVar[Mapping[str, str]] = {}  # modules, and the packages that have them
 
-    def __init__(self, data: Path, folder: Path):
+    def __init__(self, data: Path, folder: Path) -> None:
         self.data, self.folder = data, folder
 
     @classmethod

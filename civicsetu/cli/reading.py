@@ -220,7 +220,7 @@ def _build(options: argparse.Namespace) -> int:
         built = build_index(data, params, progress)
     output.line(
         f"indexed     {built.documents} documents, {built.passages} passages, {built.terms} defined terms, "
-        f"{built.graph_edges} graph edges, {built.asked} known questions in {data}"
+        f"{built.graph_edges} graph edges, {built.known_questions} known questions in {data}"
     )
     return DONE
 

@@ -170,7 +170,7 @@ def _question(line: str, where: str) -> Question:
 class _Fields:
     """The fields of one line, each with the type that it must have."""
 
-    def __init__(self, row: dict[str, Any], where: str):
+    def __init__(self, row: dict[str, Any], where: str) -> None:
         self.row, self.where = row, where
 
     def wrong(self, name: str, what: str) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from civicsetu.find.filters import mask_of
 from civicsetu.find.question.named import Named
 from civicsetu.find.question.understand import Question
-from civicsetu.index.encode.encoder import Encoded
+from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.store import Store
 
 NONE = np.zeros(0)
@@ -49,7 +49,7 @@ class Ranking(NamedTuple):
     pinned: tuple[str, ...]
     unknown: tuple[Named, ...]
     evidence: Evidence
-    encoded: tuple[Encoded, ...] = ()
+    encoded: tuple[EncodedText, ...] = ()
     rejected: tuple[tuple[str, str], ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
 
@@ -66,9 +66,9 @@ class Query:
 
     def __init__(self, question: Question, index: Store, jurisdiction: str | None = None, where: str | None = None):
         self.question, self.index, self.jurisdiction, self.where = question, index, jurisdiction, where
-        self._encoded: dict[tuple[bool, str], Encoded] = {}
+        self._encoded: dict[tuple[bool, str], EncodedText] = {}
 
-    def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[Encoded, ...]:
+    def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
         """Wordings of the question as vectors.
 
         Args:
@@ -77,7 +77,7 @@ class Query:
         """
         for text in texts:
             if (learnt, text) not in self._encoded:
-                encoder = self.index.questions if learnt else self.index.encoder
+                encoder = self.index.question_encoder if learnt else self.index.passage_encoder
                 self._encoded[learnt, text] = encoder.encode([text])[0]
         return tuple(self._encoded[learnt, text] for text in texts)
 
@@ -176,7 +176,7 @@ class State:
     def question(self) -> Question:
         return self.query.question
 
-    def encoded(self) -> tuple[Encoded, ...]:
+    def encoded(self) -> tuple[EncodedText, ...]:
         """The question's wordings as vectors."""
         return self.query.encoded(self.texts, self.learnt)
 

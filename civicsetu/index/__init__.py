@@ -1,4 +1,11 @@
-"""Index: a corpus that has been read, made searchable. Each legal unit is a passage, with BM25 over
-its words, a vector for its meaning and one for each of its tokens; beside them stand the defined
-terms and the graph of what refers to what. A manifest with the checksum of every file makes them
-one whole, and an index that is not whole does not open."""
+"""Index: a corpus that has been read, made searchable.
+
+`build` makes an index, `store` opens one; `layout` says what it holds on disk and `manifest` that it is whole.
+
+    passages          the legal units that are searched
+    encode/           their vectors, and those of questions
+    hnsw, bm25        search by meaning and by words
+    known_questions   the questions that provisions are known to answer
+    cues, graph       what passages state, and what refers to what
+    tables/           provisions, passages and documents, read from disk when they are asked for
+"""

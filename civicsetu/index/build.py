@@ -14,15 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.base.files import read_json, write_json, write_json_rows
+from civicsetu.base.files import write_json, write_json_rows
+from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
-from civicsetu.index.cues import telling
+from civicsetu.index.cues import find_cues
 from civicsetu.index.encode.documents import encode_documents
 from civicsetu.index.encode.onnx import cached_encoder
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.graph import make_graph
 from civicsetu.index.hnsw import build_hnsw, hnsw_recall, save_hnsw
-from civicsetu.index.known_questions import AskedWriter, asked_folder
+from civicsetu.index.known_questions import KnownQuestionWriter, known_questions_folder
 from civicsetu.index.manifest import write_manifest
 from civicsetu.index.passages import make_passages
 from civicsetu.index.settings import IndexSettings
@@ -41,8 +42,7 @@ CACHE = "cache"  # in the data folder
 
 
 class Built(NamedTuple):
-    """What an index build made, in numbers; `unchanged` documents were not encoded again, `asked`
-    questions are known to be answered."""
+    """What an index build made, in numbers; `unchanged` documents were not encoded again."""
 
     documents: int
     passages: int
@@ -54,7 +54,7 @@ class Built(NamedTuple):
     hnsw_recall_at_10: float
     bytes: int
     unchanged: int = 0
-    asked: int = 0
+    known_questions: int = 0
 
 
 def build_index(
@@ -65,7 +65,7 @@ def build_index(
     Args:
         data: holds `corpus/` as `read_corpus` writes it; `index/` is made or replaced.
         params: passages, encoder, dense and lexical settings.
-        say: told what is being done.
+        say: is called with a line for people at each step.
         asked: a folder of questions that provisions are known to answer; that of the project by default.
 
     Returns:
@@ -77,14 +77,14 @@ def build_index(
     rows = document_rows(data)
     beside, final = data / ".index.building", data / "index"
     shutil.rmtree(beside, ignore_errors=True)
-    (beside / "lexical").mkdir(parents=True)
-    questions = AskedWriter(asked_folder() if asked is None else asked)
+    (beside / layout.LEXICAL).mkdir(parents=True)
+    questions = KnownQuestionWriter(known_questions_folder() if asked is None else asked)
     starts, annexed = _write_passages(data, beside, params.passages.max_chars, questions)
     if not starts[-1]:
         shutil.rmtree(beside, ignore_errors=True)
         raise CivicSetuError(f"{data / 'corpus'} has no provisions to index; the reasons are in {data / 'quarantine'}")
     say("exporting the encoder")
-    cached_encoder(beside / "encoder", data / CACHE / "encoder")
+    cached_encoder(beside / layout.ENCODER, data / CACHE / "encoder")
     encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say)
     if encoded.cut:
         warnings.warn(
@@ -93,25 +93,25 @@ def build_index(
             stacklevel=2,
         )
     say("encoding the questions that provisions are known to answer")
-    encoder = QuestionEncoder(beside / "encoder", params.encoder.max_tokens, params.encoder.threads)
-    known = questions.write(beside, encoded.sentences, SearchTexts(beside), encoder, data / CACHE / "asked")
+    encoder = QuestionEncoder(beside / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads)
+    n_questions = questions.write(beside, encoded.sentences, SearchTexts(beside), encoder, data / CACHE / "asked")
     if questions.unknown:
         warnings.warn(
             f"{questions.unknown} known questions are left out: these documents lack the provisions that answer them",
             stacklevel=2,
         )
-    np.save(beside / "dense.npy", encoded.sentences)
-    np.save(beside / "told.npy", telling(SearchTexts(beside).own()))
+    np.save(beside / layout.SENTENCES, encoded.sentences)
+    np.save(beside / layout.CUES, find_cues(SearchTexts(beside).own()))
     say(f"building HNSW over {starts[-1]} vectors")
     hnsw = build_hnsw(encoded.sentences, params.dense)
-    save_hnsw(hnsw, beside / "dense.faiss")
+    save_hnsw(hnsw, beside / layout.HNSW)
     say("building BM25")
-    LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / "lexical")
+    LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / layout.LEXICAL)
     say("finding defined terms and the graph")
     terms = _terms(data, annexed)
-    write_json(beside / "terms.json", terms)
+    write_json(beside / layout.TERMS, terms)
     graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
-    write_json_rows(beside / "graph.json", graph)
+    write_json_rows(beside / layout.GRAPH, graph)
     shutil.rmtree(final, ignore_errors=True)
     beside.rename(final)
     documents = [{"key": r["meta"]["key"], "edition": r["meta"]["edition"], "sha256": r["sha256"]} for r in rows]
@@ -121,18 +121,13 @@ def build_index(
         graph_nodes=len(graph["nodes"]), graph_edges=len(graph["edges"]), terms=len(terms),
         hnsw_recall_at_10=round(hnsw_recall(hnsw, encoded.sentences, encoded.sentences, min(10, starts[-1])), 4),
         bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
-        asked=known,
+        known_questions=n_questions,
     )  # fmt: skip
-
-
-def load_terms(index: Path) -> list[dict[str, Any]]:
-    """The defined terms of an index."""
-    return read_json(index / "terms.json")
 
 
 def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     """The terms that questions are matched with, and their everyday names: those that operative
-    provisions define, not those of a form or a model agreement."""
+    provisions define, and not a form or a model agreement."""
     return [
         {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
         for d in stream_definitions(data)
@@ -140,9 +135,9 @@ def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _write_passages(data: Path, index: Path, max_chars: int, asked: AskedWriter) -> tuple[list[int], set[str]]:
-    """Write the columns of the corpus's provisions and passages, one document at a time, and look up
-    the questions that they answer.
+def _write_passages(data: Path, index: Path, max_chars: int, asked: KnownQuestionWriter) -> tuple[list[int], set[str]]:
+    """Write the tables of the corpus's provisions and passages, one document at a time, and collect the
+    questions that they are known to answer.
 
     Returns:
         (documents + 1,), the row at which the passages of each document begin; and the ids of what

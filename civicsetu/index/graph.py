@@ -2,10 +2,14 @@
 under what."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.model.document import Document
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.words import Derivation, Reference
+
+if TYPE_CHECKING:
+    import igraph
 
 HAS, REFERENCES, DERIVED = "HAS_SECTION", "REFERENCES", "DERIVED_FROM"
 
@@ -38,14 +42,14 @@ def make_graph(
     made_under: dict[tuple[str, str], str] = {}
     for d in derivations:
         edges.append({"source": d.source, "target": d.target, "kind": DERIVED, "evidence": d.evidence})
-        made_under.setdefault((d.source.partition("#")[0], d.target.partition("#")[0]), d.evidence)
+        made_under.setdefault((ProvisionId(d.source).document, ProvisionId(d.target).document), d.evidence)
     for (source, target), evidence in made_under.items():
         if source != target:
             edges.append({"source": source, "target": target, "kind": DERIVED, "evidence": evidence})
     return {"nodes": list(nodes.values()), "edges": edges}
 
 
-def to_igraph(rows: dict[str, Any]):
+def to_igraph(rows: dict[str, Any]) -> "igraph.Graph":
     """The rows as a directed `igraph.Graph` with vertex attributes `name`, `kind`, `label` and
     edge attributes `kind`, `evidence`."""
     import igraph

@@ -1,16 +1,20 @@
 """Dense search: FAISS HNSW over unit vectors, with exact search beside it."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from civicsetu.index.settings import HnswSettings
 
+if TYPE_CHECKING:
+    import faiss
+
 BLOCK = 10_000_000  # similarities that exact search holds at a time
 QUERIES = 2000  # that recall is measured on, at most
 
 
-def build_hnsw(vectors: np.ndarray, settings: HnswSettings):
+def build_hnsw(vectors: np.ndarray, settings: HnswSettings) -> "faiss.IndexHNSWFlat":
     """An HNSW index over unit vectors, by inner product (which is the cosine).
 
     One thread adds, because several make another graph on each run.
@@ -34,14 +38,14 @@ def build_hnsw(vectors: np.ndarray, settings: HnswSettings):
     return index
 
 
-def save_hnsw(index, path: Path) -> None:
+def save_hnsw(index: "faiss.Index", path: Path) -> None:
     """Write an HNSW index to a file."""
     import faiss
 
     faiss.write_index(index, str(path))
 
 
-def load_hnsw(path: Path):
+def load_hnsw(path: Path) -> "faiss.Index":
     """Open an HNSW index; its vectors are mapped and not read as a whole."""
     import faiss
 
@@ -59,7 +63,7 @@ def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray
     return found
 
 
-def hnsw_recall(index, vectors: np.ndarray, queries: np.ndarray, k: int) -> float:
+def hnsw_recall(index: "faiss.Index", vectors: np.ndarray, queries: np.ndarray, k: int) -> float:
     """The share of the exact k nearest that HNSW finds, over all queries; of very many, over
     `QUERIES` that are spread evenly over them."""
     if len(queries) > QUERIES:

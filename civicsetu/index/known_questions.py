@@ -8,19 +8,12 @@ that each can be shown as the reason of a hit, and none is ever quoted as law.
 
 States make their rules after one model. So a passage of a document without a file takes over the
 questions of the passages in other documents of its type that say nearly the same.
-
-In `index/asked/` stand, of all documents of an index together,
-
-    texts.bin, texts_starts.npy   the questions (see `texts`)
-    vectors.npy                   (questions, dimensions), as the encoder of questions has them
-    rows.npy, row_starts.npy      the passages that answer each
-    taken.npy                     for each of these, whether it took the question over from another document
 """
 
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,31 +22,32 @@ from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import sha256, stream_jsonl, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.index.bm25 import tokens
-from civicsetu.index.encode.question_encoder import QUESTION_FILES, QuestionEncoder
+from civicsetu.index.encode.question_encoder import QuestionEncoder
+from civicsetu.index.layout import ENCODER, KNOWN_QUESTIONS, QUESTION_ENCODER_FILES
 from civicsetu.index.tables.strings import Texts, TextWriter, load_array
 from civicsetu.model.document import Document
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Passage
 
-FOLDER = "asked"
 MOST_BYTES = 200_000_000  # of the cache of their vectors
-# What says nearly the same: the cosine, and the share of words of both that are words of each.
-LIKE_COSINE, LIKE_WORDS = 0.75, 0.2
-MOST_LIKE = 3  # passages that questions are taken over from
+# Two passages say nearly the same from this cosine and this Jaccard similarity of their words.
+SIMILAR_COSINE, SIMILAR_WORDS = 0.75, 0.2
+MOST_SIMILAR = 3  # passages that questions are taken over from
 
 
-class Known(NamedTuple):
-    """Questions that a provision answers."""
+class ProvisionQuestions(NamedTuple):
+    """The questions that one provision is known to answer."""
 
     provision: str
     questions: tuple[str, ...]
 
 
-def asked_folder() -> Path:
+def known_questions_folder() -> Path:
     """Where the project keeps them."""
-    return project_root() / "data" / FOLDER
+    return project_root() / "data" / "asked"
 
 
-def load_asked(folder: Path, key: str) -> list[Known]:
+def load_known_questions(folder: Path, key: str) -> list[ProvisionQuestions]:
     """The questions for a document's provisions; none where there is no file for it.
 
     Args:
@@ -68,27 +62,33 @@ def load_asked(folder: Path, key: str) -> list[Known]:
         return []
     found = []
     for n, row in enumerate(stream_jsonl(path), 1):
-        provision, questions = row.get("provision"), row.get("asked")
-        if (
-            not isinstance(provision, str) or not provision.startswith(f"{key}#") or not isinstance(questions, list)
-            or not questions or not all(isinstance(q, str) and q.strip() for q in questions)
-        ):  # fmt: skip
+        provision: Any = row.get("provision")
+        questions: Any = row.get("asked")
+        if not (_is_provision_of(provision, key) and _are_questions(questions)):
             raise QuestionFileError(
                 f"{path}, line {n}: "
                 f"a row needs `provision` (an id that begins with {key}#) and `asked` (a list of questions)"
             )
-        found.append(Known(provision, tuple(" ".join(question.split()) for question in questions)))
+        found.append(ProvisionQuestions(provision, tuple(" ".join(question.split()) for question in questions)))
     return found
 
 
-class AskedWriter:
-    """Collects the questions of an index document by document, and writes `index/asked/`.
+def _is_provision_of(value: Any, key: str) -> bool:
+    return isinstance(value, str) and ProvisionId(value).document == key and bool(ProvisionId(value).pinpoint)
+
+
+def _are_questions(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(q, str) and q.strip() for q in value)
+
+
+class KnownQuestionWriter:
+    """Collects the questions of an index document by document, and writes `known_questions/`.
 
     Args:
-        folder: as for `load_asked`.
+        folder: as for `load_known_questions`.
     """
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path) -> None:
         self._source = folder
         self._rows: dict[str, set[int]] = {}  # by question
         self._givers: dict[str, set[int]] = {}  # rows with questions, by the type of their document
@@ -103,9 +103,9 @@ class AskedWriter:
             passages: its passages.
             first: the row of the first of them.
         """
-        known = load_asked(self._source, document.meta.key)
+        known = load_known_questions(self._source, document.meta.key)
         if not known:
-            own = [row for row, p in enumerate(passages, first) if p.section.partition("#")[2][0].isdigit()]
+            own = [row for row, p in enumerate(passages, first) if ProvisionId(p.section).pinpoint[0].isdigit()]
             self._takers.setdefault(document.meta.doc_type, []).extend(own)
             return
         rows = _rows_by_provision(document, passages, first)
@@ -132,16 +132,16 @@ class AskedWriter:
         Returns:
             The number of questions.
         """
-        folder = index / FOLDER
+        folder = index / KNOWN_QUESTIONS
         folder.mkdir(parents=True)
         questions = list(self._rows)
         out = TextWriter(folder, "texts")
         for question in questions:
             out.add(question)
         out.close()
-        like = self._like(sentences, texts)
+        similar = self._similar(sentences, texts)
         own = [self._rows[question] for question in questions]
-        more = [set().union(*(like[row] for row in given if row in like)) - given for given in own]
+        more = [set().union(*(similar[row] for row in given if row in similar)) - given for given in own]
         rows = [np.array(sorted(given | taken), dtype=np.int32) for given, taken in zip(own, more, strict=True)]
         flags = [np.isin(r, sorted(taken)) for r, taken in zip(rows, more, strict=True)]
         np.save(folder / "rows.npy", np.concatenate([np.empty(0, np.int32), *rows]))
@@ -150,7 +150,7 @@ class AskedWriter:
         _encode(questions, index, encoder, cache, folder / "vectors.npy")
         return len(questions)
 
-    def _like(self, sentences: np.ndarray, texts: Sequence[str]) -> dict[int, set[int]]:
+    def _similar(self, sentences: np.ndarray, texts: Sequence[str]) -> dict[int, set[int]]:
         """For rows with questions those without that say nearly the same, in documents of the same type."""
         found: dict[int, set[int]] = {}
         for kind, takers in self._takers.items():
@@ -161,10 +161,10 @@ class AskedWriter:
             vectors = sentences[givers]
             for taker in takers:
                 cosines = np.round(vectors @ sentences[taker], 6)
-                nearest = np.argsort(-cosines, kind="stable")[:MOST_LIKE]
+                nearest = np.argsort(-cosines, kind="stable")[:MOST_SIMILAR]
                 own = set(tokens(texts[taker]))
-                for giver in givers[nearest[cosines[nearest] >= LIKE_COSINE]].tolist():
-                    if len(own & words[giver]) >= LIKE_WORDS * len(own | words[giver]):
+                for giver in givers[nearest[cosines[nearest] >= SIMILAR_COSINE]].tolist():
+                    if len(own & words[giver]) >= SIMILAR_WORDS * len(own | words[giver]):
                         found.setdefault(giver, set()).add(taker)
         return found
 
@@ -183,7 +183,7 @@ def _rows_by_provision(document: Document, passages: Sequence[Passage], first: i
 
 
 def _encode(questions: Sequence[str], index: Path, encoder: QuestionEncoder, cache: Path, path: Path) -> None:
-    made_of = [sha256(index / "encoder" / name) for name in QUESTION_FILES]
+    made_of = [sha256(index / ENCODER / name) for name in QUESTION_ENCODER_FILES]
     kept = Cache(cache, MOST_BYTES)
     entry = kept.path(f"{fingerprint(made_of, questions)}.npy")
     try:
@@ -200,15 +200,15 @@ def _encode(questions: Sequence[str], index: Path, encoder: QuestionEncoder, cac
     kept.trim()
 
 
-class Asked:
-    """The questions of an open index.
+class KnownQuestions:
+    """The known questions of an open index.
 
     Args:
         index: its folder.
     """
 
-    def __init__(self, index: Path):
-        folder = index / FOLDER
+    def __init__(self, index: Path) -> None:
+        folder = index / KNOWN_QUESTIONS
         self.texts = Texts(folder, "texts")
         self.vectors = load_array(folder / "vectors.npy")
         self._rows = np.load(folder / "rows.npy", allow_pickle=False)

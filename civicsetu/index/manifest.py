@@ -1,16 +1,7 @@
-"""What an index folder holds, and the manifest that makes it one whole.
+"""The manifest that makes an index one whole.
 
-Layout of a data folder:
-
-    corpus/   documents.json, provisions.jsonl, references.jsonl, derivations.jsonl, text/<key>.txt,
-              pages/<key>.json
-    index/    manifest.json, passages/*, provisions/*, terms.json, graph.json, dense.npy, dense.faiss,
-              told.npy, tokens.npy, token_starts.npy, lexical/*, asked/*, encoder/* (encoder/question/* for questions)
-    quarantine/<key>.json
-    cache/    what need not be made again; nothing depends on it
-
-The manifest lists the length and the checksum of each file of `corpus/` and `index/` and the
-parameters they were made with, and ends with a checksum of itself.
+It lists the length and the checksum of each file of `corpus/` and `index/` (see `civicsetu.index.layout`) and
+the parameters they were made with, and ends with a checksum of itself.
 
 An index of up to `WHOLE` bytes is read in full when it is opened. Of a larger one, to open in
 time, each file's length is checked, a file above `LARGE` by the checksum of a sample (blocks
@@ -24,13 +15,13 @@ from typing import Any
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json, sha256, to_json, write_json
+from civicsetu.index.layout import MANIFEST
 
-FORMAT = 3
-WHOLE = 512_000_000
-LARGE = 32_000_000
-BLOCKS, BLOCK = 64, 1 << 16  # of a sample
+FORMAT = 4
+WHOLE = 512_000_000  # bytes of an index that is read in full
+LARGE = 32_000_000  # bytes above which a file of a larger index is sampled
+BLOCKS, BLOCK = 64, 1 << 16  # blocks of a sample, and the bytes of each
 LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked when they are read
-NAME = "manifest.json"
 BUILD = "run `civicsetu build` (or `make reproduce`)"
 
 
@@ -45,7 +36,7 @@ def write_manifest(data: Path, parameters: dict[str, Any], documents: list[dict[
     files = {name: _described(data / name) for name in _files(data)}
     manifest = {"format": FORMAT, "documents": documents, "parameters": parameters, "files": files}
     manifest["sha256"] = _own_checksum(manifest)
-    write_json(data / "index" / NAME, manifest)
+    write_json(data / "index" / MANIFEST, manifest)
     return manifest
 
 
@@ -61,30 +52,46 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
         IndexUnusable: names the first file that is missing, changed, or does not belong, or
             the first parameter that differs.
     """
-    path = data / "index" / NAME
+    path = data / "index" / MANIFEST
     if not path.is_file():
         what = "is half-written (it has no manifest)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
+    manifest = _undamaged(path)
+    _check_parameters(path, manifest["parameters"], parameters or {})
+    _check_files(data, manifest, deep)
+    return manifest
+
+
+def _undamaged(path: Path) -> dict[str, Any]:
+    """A manifest of this version's format whose checksum of itself is right."""
     try:
-        manifest = read_json(path)
+        manifest: dict[str, Any] = read_json(path)
         if manifest["format"] != FORMAT:
             raise IndexUnusable(
                 f"{path} has format {manifest['format']}, "
                 f"and this version reads format {FORMAT}: {BUILD} to make it again"
             )
-        whole = manifest["sha256"] == _own_checksum(manifest)
-        files, made_with = manifest["files"], manifest["parameters"]
+        whole = manifest["sha256"] == _own_checksum(manifest) and {"files", "parameters"} <= set(manifest)
     except (ValueError, KeyError, TypeError):
         whole = False
     if not whole:
         raise IndexUnusable(f"{path} is damaged: {BUILD} to make it again")
-    for group, values in (parameters or {}).items():
+    return manifest
+
+
+def _check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]) -> None:
+    """Every parameter in force must be the one that the index was made with."""
+    for group, values in now.items():
         for name, value in values.items():
             was = made_with.get(group, {}).get(name)
             if was != value:
                 differs = f"the index was made with {group}.{name} = {was}, and the parameters now say {value}"
                 raise IndexUnusable(f"{path}: {differs}: {BUILD} to make it again")
-    present = set(_files(data))
+
+
+def _check_files(data: Path, manifest: dict[str, Any], deep: bool) -> None:
+    """Every listed file must be there and as it was, and no other file."""
+    files, present = manifest["files"], set(_files(data))
     in_full = deep or sum(known["bytes"] for known in files.values()) <= WHOLE
     for name in sorted(present | set(files)):
         if name not in present:
@@ -92,7 +99,6 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
         if name not in files:
             raise IndexUnusable(f"{data / name} is not a file of this index: {BUILD} to make it again")
         check_file(data, manifest, name, in_full)
-    return manifest
 
 
 def check_file(data: Path, manifest: dict[str, Any], name: str, in_full: bool = True) -> None:
@@ -148,4 +154,4 @@ def _files(data: Path) -> list[str]:
         for path in sorted((data / part).rglob("*"))
         if path.is_file() and not any(p.startswith(".") for p in path.relative_to(data).parts)
     ]
-    return sorted(set(found) - {f"index/{NAME}"})
+    return sorted(set(found) - {f"index/{MANIFEST}"})

@@ -46,7 +46,7 @@ def make_passages(document: Document, max_chars: int) -> list[Passage]:
 
 
 class _Tree:
-    def __init__(self, document: Document):
+    def __init__(self, document: Document) -> None:
         self.document = document
         self.by_id = {p.id: p for p in document.provisions}
         self.below: dict[str, list[Provision]] = {}

@@ -7,19 +7,19 @@ for, and the large arrays are mapped.
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from civicsetu.base.errors import CivicSetuError, IndexUnusable
 from civicsetu.base.files import read_json
+from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
-from civicsetu.index.build import load_terms
-from civicsetu.index.cues import TELLING
+from civicsetu.index.cues import CUES
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.hnsw import load_hnsw
-from civicsetu.index.known_questions import Asked
+from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.documents import Documents
@@ -27,8 +27,12 @@ from civicsetu.index.tables.passages import Passages
 from civicsetu.index.tables.provisions import Children, Provisions
 from civicsetu.index.tables.strings import load_array
 from civicsetu.model.document import Meta
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES
 from civicsetu.read.corpus.tables import document_rows
+
+if TYPE_CHECKING:
+    import igraph
 
 IN_FORCE = "in_force"
 
@@ -49,15 +53,15 @@ class Store:
     passages: Passages
     jurisdictions: np.ndarray
     doc_types: np.ndarray
-    told: np.ndarray
+    cues: np.ndarray
     dense: np.ndarray
     hnsw: Any
     tokens: np.ndarray
     token_starts: np.ndarray
     lexical: LexicalIndex
-    questions: QuestionEncoder
+    question_encoder: QuestionEncoder
     term_rows: list[dict[str, Any]]
-    asked: Asked
+    known_questions: KnownQuestions
 
     @property
     def metas(self) -> dict[str, Meta]:
@@ -69,10 +73,13 @@ class Store:
         """The jurisdictions of the documents, sorted."""
         return tuple(sorted({meta.jurisdiction for meta in self.metas.values()}))
 
-    def telling(self, query_type: str) -> np.ndarray | None:
-        """(passages,): true for those that tell what a type of question asks for; None where it asks
-        for nothing of the kind."""
-        return self.told[:, list(TELLING).index(query_type)] if query_type in TELLING else None
+    def cued(self, query_type: str) -> np.ndarray | None:
+        """(passages,): true for those with the cue for what a type of question asks for, such as a penalty;
+        None for a type without a cue."""
+        if query_type not in CUES:
+            return None
+        column: np.ndarray = self.cues[:, list(CUES).index(query_type)]
+        return column
 
     @property
     def document_keys(self) -> tuple[str, ...]:
@@ -130,22 +137,25 @@ class Store:
 
     @cached_property
     def units(self) -> np.ndarray:
-        """(passages,): a number for what each passage counts as: its section's ordinal, or one below
-        zero for a definition, which is its own unit."""
+        """(passages,): the unit that each passage counts for: its section's ordinal, or a negative number of its
+        own for a definition, which is a unit by itself."""
         defining = [self.provisions.ordinal(name) for name in sorted(self.defining) if name in self.provisions]
         own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
-        return np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
+        units: np.ndarray = np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
+        return units
 
     @cached_property
     def annexes(self) -> np.ndarray:
         """(passages,): the kind of schedule, annexure or form that a passage is of; empty for the law's own words."""
-        kinds = [name.partition("#")[2].partition(" ")[0].lower() for name in self.section_ids]
-        return np.array([kind if kind in ANNEXES else "" for kind in kinds], dtype="<U8")[self.sections]
+        kinds = [ProvisionId(name).pinpoint.split(" ")[0].lower() for name in self.section_ids]
+        of_sections = np.array([kind if kind in ANNEXES else "" for kind in kinds], dtype="<U8")
+        of_passages: np.ndarray = of_sections[self.sections]
+        return of_passages
 
     @cached_property
     def operative(self) -> np.ndarray | None:
         """(passages,): true for the law's own words, those of no annex; None where all are."""
-        own = self.annexes == ""
+        own: np.ndarray = self.annexes == ""
         return None if own.all() else own
 
     @cached_property
@@ -154,17 +164,17 @@ class Store:
         return Children(self.provisions)
 
     @cached_property
-    def encoder(self) -> Encoder:
-        """What the passages were encoded by; questions are encoded by `questions`."""
+    def passage_encoder(self) -> Encoder:
+        """What the passages were encoded by; questions have an encoder of their own, `question_encoder`."""
         settings = self.manifest["parameters"]["encoder"]
-        return Encoder(self.data / "index" / "encoder", settings["max_tokens"], settings["threads"])
+        return Encoder(self.data / "index" / layout.ENCODER, settings["max_tokens"], settings["threads"])
 
     @cached_property
-    def graph(self):
+    def graph(self) -> "igraph.Graph":
         """The section graph as a directed `igraph.Graph`."""
         from civicsetu.index.graph import to_igraph
 
-        return to_igraph(read_json(self.data / "index" / "graph.json"))
+        return to_igraph(read_json(self.data / "index" / layout.GRAPH))
 
 
 def open_store(data: Path, params: IndexSettings) -> Store:
@@ -188,13 +198,13 @@ def open_store(data: Path, params: IndexSettings) -> Store:
             data=data, manifest=manifest, documents=documents, provisions=provisions, passages=passages,
             jurisdictions=np.array([documents.metas[key].jurisdiction for key in keys])[passages.documents],
             doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
-            told=np.load(index / "told.npy", allow_pickle=False),
-            dense=load_array(index / "dense.npy"), hnsw=load_hnsw(index / "dense.faiss"),
-            tokens=load_array(index / "tokens.npy"),
-            token_starts=np.load(index / "token_starts.npy", allow_pickle=False),
-            lexical=LexicalIndex.load(index / "lexical"),
-            questions=QuestionEncoder(index / "encoder", params.encoder.max_tokens, params.encoder.threads),
-            term_rows=load_terms(index), asked=Asked(index),
+            cues=np.load(index / layout.CUES, allow_pickle=False),
+            dense=load_array(index / layout.SENTENCES), hnsw=load_hnsw(index / layout.HNSW),
+            tokens=load_array(index / layout.TOKENS),
+            token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
+            lexical=LexicalIndex.load(index / layout.LEXICAL),
+            question_encoder=QuestionEncoder(index / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads),
+            term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index),
         )  # fmt: skip
     except CivicSetuError:
         raise
@@ -202,7 +212,7 @@ def open_store(data: Path, params: IndexSettings) -> Store:
         raise IndexUnusable(
             f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} to make it again"
         ) from None
-    if not len(passages) == len(store.told) == len(store.dense) == len(store.token_starts) - 1:
+    if not len(passages) == len(store.cues) == len(store.dense) == len(store.token_starts) - 1:
         raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
     store.hnsw.hnsw.efSearch = params.dense.ef_search
     return store

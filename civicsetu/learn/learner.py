@@ -20,6 +20,7 @@ from torch.nn import functional
 from civicsetu.base.files import written_beside
 from civicsetu.index.encode.onnx import open_model
 from civicsetu.index.encode.vectors import TOKEN_SCALE
+from civicsetu.index.layout import BASIS_FILE, ENCODER
 from civicsetu.index.store import Store
 from civicsetu.learn.pairs import Example
 from civicsetu.learn.settings import LearnSettings
@@ -34,7 +35,7 @@ LOWEST = -4.0  # below every cosine
 class LowRank(nn.Module):
     """A linear layer with a change of low rank."""
 
-    def __init__(self, layer: nn.Linear, rank: int):
+    def __init__(self, layer: nn.Linear, rank: int) -> None:
         super().__init__()
         self.layer = layer
         self.down = nn.Parameter(torch.randn(rank, layer.in_features) / math.sqrt(layer.in_features))
@@ -53,7 +54,7 @@ class Learner:
         settings: how it learns.
     """
 
-    def __init__(self, model: Path, store: Store, settings: LearnSettings):
+    def __init__(self, model: Path, store: Store, settings: LearnSettings) -> None:
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)  # more would add in another order
         self.store, self.settings = store, settings
@@ -65,12 +66,12 @@ class Learner:
                 if isinstance(layer, nn.Linear):
                     self.layers[f"{name}.{child}"] = changed = LowRank(layer, settings.rank)
                     setattr(module, child, changed)
-        self.importance = nn.Parameter(torch.zeros(store.encoder.dimensions + 1))
-        self.axes = torch.from_numpy(np.load(store.data / "index" / "encoder" / "axes.npy"))
+        self.importance = nn.Parameter(torch.zeros(store.passage_encoder.dimensions + 1))
+        self.basis = torch.from_numpy(np.load(store.data / "index" / ENCODER / BASIS_FILE))
 
     def encode(self, texts: Sequence[str]):
-        """Questions as sentence vectors (questions, dimensions), token vectors on the index's axes
-        (questions, tokens, axes) and how much each token counts (questions, tokens), 1 in sum."""
+        """Questions as sentence vectors (questions, dimensions), token vectors on the index's PCA basis
+        (questions, tokens, basis) and how much each token counts (questions, tokens), 1 in sum."""
         batch = self.tokenizer(
             list(texts), padding=True, truncation=True, max_length=self.settings.max_tokens, return_tensors="pt"
         )
@@ -81,12 +82,12 @@ class Learner:
         inner = mask.clone()
         inner[:, 0] = 0  # the marks of a text's ends are no words of it
         inner[torch.arange(len(texts)), mask.sum(1) - 1] = 0
-        content = torch.from_numpy(self.store.encoder.is_content(batch["input_ids"].flatten().tolist()))
+        content = torch.from_numpy(self.store.passage_encoder.is_content(batch["input_ids"].flatten().tolist()))
         counts = torch.exp(words @ self.importance[:-1] + content.view(mask.shape) * self.importance[-1]) * inner
-        return sentences, words @ self.axes, counts / counts.sum(1, keepdim=True).clamp_min(1e-9)
+        return sentences, words @ self.basis, counts / counts.sum(1, keepdim=True).clamp_min(1e-9)
 
     def late(self, tokens, counts, rows: np.ndarray):
-        """Late interaction of one question (tokens, axes) with passages: (rows,)."""
+        """Late interaction of one question (tokens, basis) with passages: (rows,)."""
         starts = self.store.token_starts
         pieces = [self.store.tokens[starts[r] : starts[r + 1]] for r in rows.tolist()]
         words = torch.from_numpy(np.concatenate(pieces).astype(np.float32) / TOKEN_SCALE)

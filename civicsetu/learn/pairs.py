@@ -76,7 +76,7 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
         own = store.section_rows(pair.section)
         if not len(own):
             continue
-        cosines = store.dense @ store.encoder.encode([pair.question])[0].sentence
+        cosines = store.dense @ store.passage_encoder.encode([pair.question])[0].sentence
         shared = store.lexical.weighted_scores(dict.fromkeys(tokens(pair.question), 1.0))
         scores = cosines + SHARED_WORDS * shared / max(float(shared.max()), 1e-9)
         of_act = store.documents_of == keys[pair.section.partition("#")[0]]

@@ -84,7 +84,7 @@ class Indexed:
         sample = [passage.search_text for passage in self.store.passages[::step]]
         unchanged = SentenceTransformer(str(packaged_model_path()))
         theirs = unchanged.encode(sample, normalize_embeddings=True, show_progress_bar=False)
-        ours = np.stack([encoded.sentence for encoded in self.store.encoder.encode(sample)])
+        ours = np.stack([encoded.sentence for encoded in self.store.passage_encoder.encode(sample)])
         return np.asarray((theirs * ours).sum(axis=1))
 
     def most_cited(self) -> Html:
@@ -125,7 +125,7 @@ def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
         "tokens": built.tokens,
         "cut_passages": built.cut_passages,
         "terms": built.terms,
-        "known_questions": built.asked,
+        "known_questions": built.known_questions,
         "graph_nodes": built.graph_nodes,
         "graph_edges": built.graph_edges,
         "hnsw_recall@10": built.hnsw_recall_at_10,

@@ -35,7 +35,7 @@ def test_it_is_the_double_loop(which):
 
 def test_a_text_is_closest_to_itself(plain_index):
     store = plain_index.store
-    (encoded,) = store.encoder.encode([store.passages[7].search_text])
+    (encoded,) = store.passage_encoder.encode([store.passages[7].search_text])
     content = encoded.tokens[encoded.content]  # what the index keeps of a passage
     scores = late_interaction(content, store.tokens, store.token_starts, np.arange(len(store.passages)))
     # each of its tokens is closest to itself: the mean of their squared lengths, which axes make shorter than 1

@@ -291,7 +291,7 @@ def test_a_type_lifts_what_tells_it(plain_index):
         rows = np.arange(len(store.passages))
         made = State(asked, (text,), {}, rows=rows, scores=np.zeros(len(rows)), lifts=np.zeros(len(rows)))
         lifts = Cues(weight=2.0)(made).lifts
-        assert np.array_equal(lifts, 2.0 * store.told[:, column]) and 0 < lifts.sum() < 2 * len(rows)
+        assert np.array_equal(lifts, 2.0 * store.cues[:, column]) and 0 < lifts.sum() < 2 * len(rows)
 
 
 def test_of_a_long_definition_its_opening_is_lifted(plain_index):

@@ -201,7 +201,7 @@ def test_a_question_is_encoded_as_learnt_only_where_an_arm_says_so(plain_index):
     arms = declared(plain=["dense", "bm25", "rrf", "late"], learnt=["learnt", "dense", "bm25", "rrf", "late"])
     asked, store = query(plain_index), plain_index.store
     found = rank_all(list(arms.values()), asked)
-    for name, encoder in (("plain", store.encoder), ("learnt", store.questions)):
+    for name, encoder in (("plain", store.passage_encoder), ("learnt", store.question_encoder)):
         (by_itself,) = encoder.encode([asked.question.text])
         (encoded,) = found[name].encoded
         assert encoded.sentence.tobytes() == by_itself.sentence.tobytes()

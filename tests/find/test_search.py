@@ -120,7 +120,7 @@ def test_an_arm_that_is_none(plain_index):
 
 def test_dense_is_by_cosine_and_bm25_by_words(ranked, plain_index):
     store = plain_index.store
-    (encoded,) = store.encoder.encode(["interest"])
+    (encoded,) = store.passage_encoder.encode(["interest"])
     cosines = store.dense @ encoded.sentence
     dense = ranked("interest", "dense")
     assert [f.score for f in dense.found] == pytest.approx([cosines[f.row] for f in dense.found])

@@ -11,13 +11,18 @@ import pytest
 from civicsetu.base.errors import IndexUnusable, QuestionFileError
 from civicsetu.index.build import build_index
 from civicsetu.index.encode.question_encoder import QuestionEncoder
-from civicsetu.index.known_questions import Asked, AskedWriter, asked_folder, load_asked
+from civicsetu.index.known_questions import (
+    KnownQuestions,
+    KnownQuestionWriter,
+    known_questions_folder,
+    load_known_questions,
+)
 from civicsetu.index.passages import make_passages
 from civicsetu.index.store import open_store
 from civicsetu.params import load_params, project_root
 from civicsetu.read.corpus.tables import stream_documents
 
-FILES = sorted(asked_folder().glob("*.jsonl"))
+FILES = sorted(known_questions_folder().glob("*.jsonl"))
 ALIKE = 0.7  # share of words from which two questions are the same
 
 
@@ -27,7 +32,7 @@ def words(text):
 
 @pytest.fixture(scope="module")
 def known():
-    return {path.stem: load_asked(asked_folder(), path.stem) for path in FILES}
+    return {path.stem: load_known_questions(known_questions_folder(), path.stem) for path in FILES}
 
 
 def test_each_file_is_of_a_document_of_the_registry(known):
@@ -79,8 +84,8 @@ def test_a_line_that_is_none_is_named(tmp_path, line):
     rows = [{"provision": "tiny#1", "asked": ["Who pays?"]}, line]
     (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     with pytest.raises(QuestionFileError, match=r"tiny\.jsonl, line 2: a row needs `provision`"):
-        load_asked(tmp_path, "tiny")
-    assert load_asked(tmp_path, "unknown") == []
+        load_known_questions(tmp_path, "tiny")
+    assert load_known_questions(tmp_path, "unknown") == []
 
 
 def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_data, tmp_path):
@@ -91,7 +96,7 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
     lines = [{"provision": f"rera_act_2016#{pinpoint}", "asked": [text]} for pinpoint, text in asked.items()]
     (source / "rera_act_2016.jsonl").write_text("".join(json.dumps(row) + "\n" for row in lines), encoding="utf-8")
     (document,) = stream_documents(plain_data)
-    writer = AskedWriter(source)
+    writer = KnownQuestionWriter(source)
     writer.add(document, make_passages(document, load_params().passages.max_chars), 0)
     assert writer.unknown == 1
     (tmp_path / "encoder").symlink_to(plain_data / "index" / "encoder")
@@ -99,7 +104,7 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
     store = plain_index.store
     texts = [passage.search_text for passage in store.passages]
     assert writer.write(tmp_path, store.dense, texts, encoder, tmp_path / "cache") == 3
-    found = Asked(tmp_path)
+    found = KnownQuestions(tmp_path)
     for n, text in enumerate(found.texts):
         pinpoint = next(p for p, t in asked.items() if t == text)
         one = np.zeros(3)
@@ -125,7 +130,7 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
     shutil.copytree(plain_data, data, ignore=shutil.ignore_patterns("index"))
     with pytest.warns(UserWarning, match=r"^1 known questions are left out"):
         made = build_index(data, load_params(), asked=asked)
-    assert made.asked == 1
+    assert made.known_questions == 1
 
     from civicsetu import open_index
 
@@ -135,7 +140,7 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
     without = index.finder.arm("default").without("asked")
     ranking = index.finder.rank_all(index.finder.understand(text), [without])["default - asked"]
     assert not any("answers" in why for found in ranking.found for why in found.why)
-    (data / "index" / "asked" / "vectors.npy").write_bytes(b"")
+    (data / "index" / "known_questions" / "vectors.npy").write_bytes(b"")
     with pytest.raises(IndexUnusable, match=r"vectors\.npy is damaged"):
         open_store(data, load_params())
 
@@ -143,24 +148,26 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
 def test_a_document_without_questions_takes_over_those_of_what_says_nearly_the_same(texts_data, tmp_path):
     """Chandigarh's rules without their questions: the Daman and Diu rules say the same, rule for rule."""
     asked = tmp_path / "asked"
-    shutil.copytree(asked_folder(), asked, ignore=shutil.ignore_patterns("chandigarh_rera_general*"))
+    shutil.copytree(known_questions_folder(), asked, ignore=shutil.ignore_patterns("chandigarh_rera_general*"))
     data = tmp_path / "data"
     shutil.copytree(texts_data, data, ignore=shutil.ignore_patterns("index"))
     build_index(data, load_params(), asked=asked)
     store = open_store(data, load_params())
     (key, other) = ("chandigarh_rera_general_rules_2016", "daman_diu_rera_general_rules_2016")
     own = np.flatnonzero((store.documents_of == store.document_keys.index(key)) & (store.annexes == ""))
-    taken = store.asked.of(own.tolist(), np.ones(len(store.asked)))
+    taken = store.known_questions.of(own.tolist(), np.ones(len(store.known_questions)))
     assert len(taken) > 0.9 * len(own) and all(flag for _, flag in taken.values())
-    there = {row.provision: row.questions for row in load_asked(asked_folder(), other)}
+    there = {row.provision: row.questions for row in load_known_questions(known_questions_folder(), other)}
     found, checked = 0, 0
     for provision, questions in there.items():
         rows, same = store.rows_of(provision.replace(other, key)), store.rows_of(provision)
         if len(rows) == 1:
-            one = np.array([float(text in questions) for text in store.asked.texts])
-            found += store.asked.nearest(one, len(store.passages))[rows[0]] == 1.0
-            assert store.asked.of(same.tolist(), one)[int(same[0])][1] is False
+            one = np.array([float(text in questions) for text in store.known_questions.texts])
+            found += store.known_questions.nearest(one, len(store.passages))[rows[0]] == 1.0
+            assert store.known_questions.of(same.tolist(), one)[int(same[0])][1] is False
             checked += 1
     assert checked > 40 and found > 0.9 * checked
     act = np.flatnonzero(store.documents_of == store.document_keys.index("rera_act_2016"))
-    assert not any(flag for _, flag in store.asked.of(act.tolist(), np.ones(len(store.asked))).values())
+    assert not any(
+        flag for _, flag in store.known_questions.of(act.tolist(), np.ones(len(store.known_questions))).values()
+    )

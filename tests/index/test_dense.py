@@ -18,7 +18,7 @@ def test_recall_on_questions(plain_index):
         "who is a promoter",
         "how long is a registration valid",
     ]
-    queries = np.stack([e.sentence for e in plain_index.store.encoder.encode(texts)])
+    queries = np.stack([e.sentence for e in plain_index.store.passage_encoder.encode(texts)])
     assert hnsw_recall(plain_index.store.hnsw, plain_index.store.dense, queries, 10) >= 0.95
 
 

@@ -6,8 +6,10 @@ from threadpoolctl import threadpool_limits
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import sha256
-from civicsetu.index.encode.encoder import AXES_FILE, Encoder
-from civicsetu.index.encode.onnx import LATE_DIMENSIONS, axes_texts, export_encoder, packaged_model_path, product
+from civicsetu.index.encode.basis import BASIS_DIMENSIONS, basis_texts, token_basis
+from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.onnx import TOKEN_BASIS, export_encoder, packaged_model_path, product
+from civicsetu.index.layout import BASIS_FILE
 
 
 @pytest.fixture(scope="module")
@@ -48,22 +50,22 @@ def test_vectors_have_length_one_and_their_projections_at_most(encoder):
         assert np.all(lengths <= 1 + 1e-5) and np.all(lengths > 0.2)
         assert encoded.sentence.dtype == encoded.tokens.dtype == np.float32
         assert encoded.sentence.shape == (encoder.dimensions,)
-        assert encoded.tokens.shape[1] == LATE_DIMENSIONS < encoder.dimensions
+        assert encoded.tokens.shape[1] == BASIS_DIMENSIONS < encoder.dimensions
         assert encoded.content.shape == (len(encoded.tokens),) and encoded.content.any()
 
 
-def test_tokens_are_the_whole_vectors_on_axes_at_right_angles(encoder, plain_data):
-    axes = np.load(plain_data / "index" / "encoder" / AXES_FILE)
-    assert axes.T @ axes == pytest.approx(np.eye(LATE_DIMENSIONS), abs=1e-4)
+def test_tokens_are_the_whole_vectors_on_an_orthonormal_basis(encoder, plain_data):
+    basis = np.load(plain_data / "index" / "encoder" / BASIS_FILE)
+    assert basis.T @ basis == pytest.approx(np.eye(BASIS_DIMENSIONS), abs=1e-4)
     _, words, ids, cut = encoder.vectors("The promoter returns the amount.")
     assert len(words) == len(ids) == 6 and cut == 0
     assert np.linalg.norm(words, axis=1) == pytest.approx(np.ones(6), abs=1e-5)
     (encoded,) = encoder.encode(["The promoter returns the amount."])
-    assert encoded.tokens == pytest.approx(words @ axes, abs=1e-5)
+    assert encoded.tokens == pytest.approx(words @ basis, abs=1e-5)
 
 
-def test_late_interaction_on_the_axes_ranks_as_on_all_of_them(encoder, plain_index):
-    """What the axes leave out hardly changes which passage a question's tokens are closest to."""
+def test_late_interaction_on_the_basis_ranks_as_on_all_dimensions(encoder, plain_index):
+    """What the basis leaves out hardly changes which passage a question's tokens are closest to."""
     passages = [p.search_text for p in plain_index.store.passages[::7][:40]]
     whole, projected = [encoder.vectors(t)[1] for t in passages], [e.tokens for e in encoder.encode(passages)]
     same = []
@@ -72,9 +74,9 @@ def test_late_interaction_on_the_axes_ranks_as_on_all_of_them(encoder, plain_ind
         "Who keeps the separate account?",
         "When is a project revoked?",
     ):
-        asked, (on_axes,) = encoder.vectors(question)[1], encoder.encode([question])
+        asked, (on_basis,) = encoder.vectors(question)[1], encoder.encode([question])
         full = [(asked @ words.T).max(axis=1).mean() for words in whole]
-        less = [(on_axes.tokens @ words.T).max(axis=1).mean() for words in projected]
+        less = [(on_basis.tokens @ words.T).max(axis=1).mean() for words in projected]
         same.append(np.corrcoef(full, less)[0, 1])
     assert min(same) > 0.97
 
@@ -113,10 +115,22 @@ def test_offsets_name_the_words(encoder):
 
 def test_exported_again_it_is_the_same_file_with_other_threads(plain_data, tmp_path):
     with threadpool_limits(2, "blas"):  # the first was made with one
-        export_encoder(packaged_model_path(), tmp_path, axes_texts())
-    assert sorted(f.name for f in tmp_path.iterdir()) == ["axes.npy", "encoder.onnx", "tokenizer.json"]
+        export_encoder(packaged_model_path(), tmp_path)
+    assert sorted(f.name for f in tmp_path.iterdir()) == ["encoder.onnx", "token_basis.npy", "tokenizer.json"]
     for file in tmp_path.iterdir():
         assert sha256(file) == sha256(plain_data / "index" / "encoder" / file.name)
+
+
+def test_the_kept_basis_is_that_of_the_plain_edition(encoder, plain_data, tmp_path):
+    """Found anew it spans the same space; in its last bits it may differ on another kind of processor."""
+    for file in (plain_data / "index" / "encoder").glob("*.*"):
+        (tmp_path / file.name).symlink_to(file)
+    (tmp_path / BASIS_FILE).unlink()
+    np.save(tmp_path / BASIS_FILE, np.eye(encoder.dimensions, dtype=np.float32))
+    kept, found = np.load(TOKEN_BASIS), token_basis(Encoder(tmp_path), basis_texts())
+    assert found.shape == kept.shape == (encoder.dimensions, BASIS_DIMENSIONS) and found.dtype == kept.dtype
+    overlap = np.linalg.svd(kept.T @ found, compute_uv=False)  # cosines of the angles between the two spaces
+    assert overlap[:90].min() > 0.999 and (overlap**2).mean() > 0.995
 
 
 def test_the_product_of_factors_is_the_usual_one_to_the_last_rounding():

@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.encode.question_encoder import QUESTION_FILES
+from civicsetu.index.layout import QUESTION_ENCODER_FILES
 from civicsetu.index.manifest import verified_manifest, write_manifest
 from civicsetu.params import Params, load_params, with_flat
 
@@ -22,13 +22,14 @@ FILES = (
     "index/provisions/ids.bin", "index/provisions/ids_starts.npy", "index/provisions/order.npy",
     "index/provisions/tree.npy", "index/provisions/lines.npy", "index/provisions/documents.npy",
     "index/terms.json", "index/graph.json",
-    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/told.npy",
-    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/axes.npy",
-    *(f"index/encoder/{name}" for name in QUESTION_FILES),
+    "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/cues.npy",
+    "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/token_basis.npy",
+    *(f"index/encoder/{name}" for name in QUESTION_ENCODER_FILES),
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
-    "index/lexical/params.index.json", "index/asked/texts.bin", "index/asked/texts_starts.npy",
-    "index/asked/vectors.npy", "index/asked/rows.npy", "index/asked/row_starts.npy", "index/asked/taken.npy",
+    "index/lexical/params.index.json", "index/known_questions/texts.bin", "index/known_questions/texts_starts.npy",
+    "index/known_questions/vectors.npy", "index/known_questions/rows.npy", "index/known_questions/row_starts.npy",
+    "index/known_questions/taken.npy",
 )  # fmt: skip
 MANIFEST = Path("index/manifest.json")
 

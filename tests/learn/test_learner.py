@@ -82,7 +82,7 @@ def test_before_learning_questions_are_encoded_as_passages_are(plain_index, tmp_
     store = plain_index.store
     same = exported(Learner(packaged_model_path(), store, settings()), store, tmp_path)
     for question in ASKED:
-        (asked,), (plain,) = same.encode([question]), store.encoder.encode([question])
+        (asked,), (plain,) = same.encode([question]), store.passage_encoder.encode([question])
         assert asked.sentence == pytest.approx(plain.sentence, abs=1e-6)
         assert asked.tokens == pytest.approx(plain.tokens, abs=1e-6)
 
@@ -97,7 +97,7 @@ def test_what_is_exported_is_what_was_learnt(found, plain_index, tmp_path):
     asked_by = exported(learner, store, tmp_path)
     changed = []
     for question in ASKED:
-        (asked,), (plain,) = asked_by.encode([question]), store.encoder.encode([question])
+        (asked,), (plain,) = asked_by.encode([question]), store.passage_encoder.encode([question])
         sentences, tokens, counts = (value.detach().numpy()[0] for value in learner.encode([question]))
         assert counts.sum() == pytest.approx(1, abs=1e-5) and counts[[0, -1]] == pytest.approx(0)
         assert cosine(sentences, asked.sentence) > 0.95

@@ -65,7 +65,7 @@ class Cues(Reranker):
     weight: Weight = Field(1.0, description="added to a passage that states what is asked for")
 
     def __call__(self, state: State) -> State:
-        tells = state.index.telling(state.question.query_type)
+        tells = state.index.cued(state.question.query_type)
         if tells is None:
             return state
         return replace(state, lifts=state.lifts + self.weight * tells[state.rows])

@@ -77,18 +77,18 @@ class KnownQuestions(Retriever):
 
     def __call__(self, state: State) -> State:
         index = state.index
-        if not len(index.asked):
+        if not len(index.known_questions):
             return state
         encoded = state.query.encoded(state.texts, learnt=True)  # as those questions were
-        cosines = index.asked.vectors @ np.stack([e.sentence for e in encoded]).mean(axis=0)
-        nearest = index.asked.nearest(cosines, len(index.passages))
+        cosines = index.known_questions.vectors @ np.stack([e.sentence for e in encoded]).mean(axis=0)
+        nearest = index.known_questions.nearest(cosines, len(index.passages))
         above = np.maximum(nearest - self.floor, 0.0) / (1 - self.floor)
         if state.allowed is not None:
             above = np.where(state.allowed, above, 0.0)
         rows = by_side(state, above, self.pool)
         like = {
             row: f"says nearly what answers: {text}" if taken else f"answers: {text}"
-            for row, (text, taken) in index.asked.of(rows[:SHOWN].tolist(), cosines).items()
+            for row, (text, taken) in index.known_questions.of(rows[:SHOWN].tolist(), cosines).items()
         }
         return replace(
             state, runs=(*state.runs, Run(self.name, rows, above[rows])),

@@ -10,16 +10,16 @@ import numpy as np
 from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.files import sha256
 from civicsetu.index.encode import encoder, vectors
-from civicsetu.index.encode.encoder import FILES
 from civicsetu.index.encode.vectors import is_whole
 from civicsetu.index.encode.workers import Job, encode_jobs
+from civicsetu.index.layout import ENCODER, ENCODER_FILES, TOKEN_STARTS, TOKENS
 from civicsetu.index.settings import EncoderSettings
 from civicsetu.index.tables.passages import SearchTexts
 
 MOST_BYTES = 2_000_000_000  # of the cache
 
 
-class Encoding(NamedTuple):
+class PassageVectors(NamedTuple):
     """What encoding made: `sentences` (passages, dimensions), how many token vectors there are,
     how many passages were cut, and how many documents were taken from the cache."""
 
@@ -35,7 +35,7 @@ def encode_documents(
     starts: Sequence[int],
     settings: EncoderSettings,
     say: Callable[[str], None] = lambda _: None,
-) -> Encoding:
+) -> PassageVectors:
     """Encode the passages of an index and write `tokens.npy` and `token_starts.npy` into its folder.
 
     Args:
@@ -47,26 +47,26 @@ def encode_documents(
     """
     kept = Cache(cache, MOST_BYTES)
     texts = SearchTexts(index)
-    made_by = _identity(index / "encoder", settings)
+    made_by = _identity(index / ENCODER, settings)
     spans = [(a, b) for a, b in pairwise(starts) if b > a]
     paths = [kept.path(f"{fingerprint(made_by, *texts[a:b])}.npz") for a, b in spans]
     jobs = {path: Job(a, b, path) for (a, b), path in zip(spans, paths, strict=True) if not is_whole(path, b - a)}
     encode_jobs(list(jobs.values()), index, settings, say)
-    encoding = _joined(paths, index)
+    vectors_of_all = _joined(paths, index)
     kept.trim()
-    return encoding._replace(unchanged=len(spans) - len(jobs))
+    return vectors_of_all._replace(unchanged=len(spans) - len(jobs))
 
 
 def _identity(folder: Path, settings: EncoderSettings) -> str:
     """What vectors depend on beside the words."""
     import onnxruntime
 
-    model = [sha256(folder / name) for name in FILES]
+    model = [sha256(folder / name) for name in ENCODER_FILES]
     code = source_version([Path(vectors.__file__), Path(encoder.__file__)])
     return fingerprint(model, settings.max_tokens, settings.threads, code, onnxruntime.__version__, np.__version__)
 
 
-def _joined(paths: Sequence[Path], index: Path) -> Encoding:
+def _joined(paths: Sequence[Path], index: Path) -> PassageVectors:
     """The entries of the cache one after the other, the token vectors straight into their file."""
     lengths, sentences, cut, total = [np.zeros(1, np.int64)], [], 0, 0
     for path in paths:
@@ -75,7 +75,7 @@ def _joined(paths: Sequence[Path], index: Path) -> Encoding:
             sentences.append(entry["sentences"])
             cut += int(entry["cut"])
             total += int(entry["lengths"].sum())
-    with (index / "tokens.npy").open("wb") as out:
+    with (index / TOKENS).open("wb") as out:
         for n, path in enumerate(paths):
             with np.load(path, allow_pickle=False) as entry:
                 tokens = entry["tokens"]
@@ -83,5 +83,5 @@ def _joined(paths: Sequence[Path], index: Path) -> Encoding:
                 shape = {"descr": tokens.dtype.str, "fortran_order": False, "shape": (total, *tokens.shape[1:])}
                 np.lib.format.write_array_header_1_0(out, shape)
             out.write(np.ascontiguousarray(tokens).data)
-    np.save(index / "token_starts.npy", np.cumsum(np.concatenate(lengths)))
-    return Encoding(np.concatenate(sentences), total, cut, 0)
+    np.save(index / TOKEN_STARTS, np.cumsum(np.concatenate(lengths)))
+    return PassageVectors(np.concatenate(sentences), total, cut, 0)

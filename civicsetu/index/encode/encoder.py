@@ -1,26 +1,31 @@
 """The sentence encoder as ONNX, run without torch.
 
 One pass gives both what dense search needs (the mean of the token vectors) and what late
-interaction needs (the token vectors themselves, on their principal axes: a quarter of the
-numbers ranks as well as all of them).
+interaction needs (the token vectors themselves, on a PCA basis of 96 dimensions: a quarter of
+the numbers ranks as well as all of them).
 """
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.bm25 import STOPWORDS
+from civicsetu.index.layout import BASIS_FILE, ENCODER_FILES, MODEL_FILE, TOKENIZER_FILE
 
-MODEL_FILE, TOKENIZER_FILE, AXES_FILE = "encoder.onnx", "tokenizer.json", "axes.npy"
-FILES = (MODEL_FILE, TOKENIZER_FILE, AXES_FILE)
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+T = TypeVar("T")
 
 
-class Encoded(NamedTuple):
-    """A text as vectors: `sentence` (dimensions,) of length 1, `tokens` (tokens, axes) of length 1
-    at most, `content` (tokens,) true for those that are no function word or sign, and how many of
-    its tokens did not fit."""
+class EncodedText(NamedTuple):
+    """A text as vectors.
+
+    `sentence` (dimensions,) has length 1; `tokens` (tokens, basis) have length 1 at most; `content` (tokens,) is
+    false for function words and signs; `cut` is the number of tokens that did not fit.
+    """
 
     sentence: np.ndarray
     tokens: np.ndarray
@@ -32,16 +37,16 @@ class Encoder:
     """Texts to vectors by an exported model.
 
     Args:
-        folder: holds `encoder.onnx`, `tokenizer.json` and `axes.npy`.
+        folder: holds `encoder.onnx`, `tokenizer.json` and `token_basis.npy`.
         max_tokens: how many tokens of a text are read; the rest is cut.
         threads: processor threads; one gives the same bits on every run.
     """
 
-    def __init__(self, folder: Path, max_tokens: int = 256, threads: int = 1):
+    def __init__(self, folder: Path, max_tokens: int = 256, threads: int = 1) -> None:
         import onnxruntime
         from tokenizers import Tokenizer
 
-        for name in FILES:
+        for name in ENCODER_FILES:
             if not (folder / name).is_file():
                 raise IndexUnusable(f"{folder / name} is missing: build the index again")
         options = onnxruntime.SessionOptions()
@@ -59,10 +64,10 @@ class Encoder:
         self._tokenizer.no_padding()
         self.max_tokens = max_tokens
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
-        self._axes = np.load(folder / AXES_FILE, allow_pickle=False)
+        self._basis = np.load(folder / BASIS_FILE, allow_pickle=False)
         self._content = _content_ids(self._tokenizer)
 
-    def encode(self, texts: list[str]) -> list[Encoded]:
+    def encode(self, texts: list[str]) -> list[EncodedText]:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
         return [self._encode(text) for text in texts]
 
@@ -72,21 +77,21 @@ class Encoder:
         ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
         return [span for span, content in zip(offsets, self.is_content(ids), strict=True) if content]
 
-    def _inner(self, values: list) -> list:
-        """What belongs to the tokens that are read; the first and last of all mark the text's ends
-        and are no words of it."""
+    def _inner(self, values: list[T]) -> list[T]:
+        """The values of the tokens that are read, without the marks at the text's beginning and end."""
         if len(values) > self.max_tokens:
             values = [*values[: self.max_tokens - 1], values[-1]]
         return values[1:-1] if len(values) > 2 else values
 
     def is_content(self, ids: list[int]) -> np.ndarray:
-        """(tokens,): true for those that are no function word or sign; for all of them where none is."""
+        """(tokens,): false for function words and signs; true for all where there is nothing else."""
         content = self._content[np.array(ids, dtype=np.int64)]
-        return content if content.any() else np.ones(len(ids), dtype=bool)
+        found: np.ndarray = content if content.any() else np.ones(len(ids), dtype=bool)
+        return found
 
-    def _encode(self, text: str) -> Encoded:
+    def _encode(self, text: str) -> EncodedText:
         sentence, words, ids, cut = self.vectors(text)
-        return Encoded(sentence, (words @ self._axes).astype(np.float32), self.is_content(ids), cut)
+        return EncodedText(sentence, (words @ self._basis).astype(np.float32), self.is_content(ids), cut)
 
     def vectors(self, text: str) -> tuple[np.ndarray, np.ndarray, list[int], int]:
         """A text's sentence vector, token vectors in all dimensions, token ids, and how many were cut."""
@@ -102,8 +107,8 @@ class Encoder:
         return (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32), words, self._inner(ids), cut
 
 
-def _content_ids(tokenizer) -> np.ndarray:
-    """(vocabulary,): true for pieces of words that say something."""
+def _content_ids(tokenizer: "Tokenizer") -> np.ndarray:
+    """(vocabulary,): true for every piece of a word that is not a function word."""
     vocabulary = tokenizer.get_vocab()
     content = np.zeros(max(vocabulary.values()) + 1, dtype=bool)
     for piece, number in vocabulary.items():

@@ -1,12 +1,12 @@
 """The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages and
-once with what was learnt for questions, and the axes of the token vectors."""
+once with what was learnt for questions."""
 
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,14 +14,19 @@ from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_json, sha256, write_json, written_beside
 from civicsetu.base.processes import run_module
-from civicsetu.base.project import project_root
-from civicsetu.index.encode.encoder import AXES_FILE, FILES, MODEL_FILE, TOKENIZER_FILE, Encoder
-from civicsetu.index.encode.question_encoder import FOLDER, IMPORTANCE_FILE, QUESTION_FILES
+from civicsetu.index.layout import (
+    BASIS_FILE,
+    ENCODER_FILES,
+    IMPORTANCE_FILE,
+    MODEL_FILE,
+    QUESTION_ENCODER,
+    QUESTION_ENCODER_FILES,
+    TOKENIZER_FILE,
+)
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
 LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes
-LATE_DIMENSIONS = 96  # principal axes that token vectors are kept on
-AXES_TEXTS = 200  # paragraphs that the axes are found from
+TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
 
@@ -44,17 +49,18 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     """Export the packaged model into a folder, or copy what was exported before.
 
     Args:
-        folder: where `encoder.onnx`, `tokenizer.json`, `axes.npy` and `question/` go.
+        folder: where the files of `ENCODER_FILES` and `question/` go.
         cache: the folder for what need not be exported again.
     """
     model = packaged_model_path()
     weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
-    texts = axes_texts()
-    name = fingerprint(weights, versions, texts, sha256(LEARNT), source_version([Path(__file__)]))
+    name = fingerprint(weights, versions, sha256(TOKEN_BASIS), sha256(LEARNT), source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
-    entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in (*FILES, *QUESTION_FILES)}
+    entries = {
+        file: kept.path(f"{name}.{file.replace('/', '.')}") for file in (*ENCODER_FILES, *QUESTION_ENCODER_FILES)
+    }
     try:
         whole = read_json(checksums) == {file: sha256(path) for file, path in entries.items()}
     except (OSError, ValueError):
@@ -65,33 +71,29 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    (folder / QUESTION_ENCODER).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
     kept.trim()
 
 
-def export_encoder(model: Path, folder: Path, texts: Sequence[str]) -> None:
+def export_encoder(model: Path, folder: Path) -> None:
     """Export a sentence-transformers model with mean pooling to ONNX, with 8-bit weights.
 
-    The export is byte-identical from run to run on one machine.
+    The files are the same on every machine with the same versions of torch, onnx and onnxruntime.
 
     Args:
         model: the model's folder (Hugging Face form).
-        folder: where `encoder.onnx`, `tokenizer.json` and `axes.npy` go.
-        texts: what the axes of the token vectors are found from.
+        folder: where `encoder.onnx`, `tokenizer.json` and `token_basis.npy` go.
     """
     encoder, tokenizer = open_model(model)
     _to_onnx(encoder, tokenizer, folder / MODEL_FILE)
     with written_beside(folder / TOKENIZER_FILE) as beside:
         tokenizer.backend_tokenizer.save(str(beside))
-    np.save(folder / AXES_FILE, np.eye(encoder.config.hidden_size, dtype=np.float32))  # all, to find the axes with
-    found = _find_axes(Encoder(folder), texts)
-    with written_beside(folder / AXES_FILE) as beside, beside.open("wb") as out:
-        np.save(out, found)
+    shutil.copyfile(TOKEN_BASIS, folder / BASIS_FILE)
 
 
-def export_questions(model: Path, folder: Path, learnt: Path) -> None:
+def export_question_encoder(model: Path, folder: Path, learnt: Path) -> None:
     """Export the same model with what was learnt for questions.
 
     Args:
@@ -115,10 +117,10 @@ def export_questions(model: Path, folder: Path, learnt: Path) -> None:
             raise CivicSetuError(
                 f"{learnt} was learnt for another model than {model}: run `civicsetu learn` again"
             ) from None
-    own = folder / FOLDER
+    own = folder / QUESTION_ENCODER
     own.mkdir(parents=True, exist_ok=True)
     _to_onnx(encoder, tokenizer, own / MODEL_FILE)
-    for name in (TOKENIZER_FILE, AXES_FILE):
+    for name in (TOKENIZER_FILE, BASIS_FILE):
         shutil.copyfile(folder / name, own / name)
     np.save(own / IMPORTANCE_FILE, found["importance"].astype(np.float32))
 
@@ -138,19 +140,19 @@ def product(up: np.ndarray, down: np.ndarray) -> np.ndarray:
     return total
 
 
-def open_model(model: Path):
+def open_model(model: Path) -> tuple[Any, Any]:
     """The model in torch, and its tokenizer; nothing is downloaded and nothing printed."""
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     from transformers import AutoModel, AutoTokenizer
     from transformers.utils import logging as hf_logging
 
-    hf_logging.disable_progress_bar()
-    hf_logging.set_verbosity_error()
+    hf_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    hf_logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     encoder = AutoModel.from_pretrained(str(model), attn_implementation="eager").eval()
     return encoder, AutoTokenizer.from_pretrained(str(model))
 
 
-def _to_onnx(encoder, tokenizer, path: Path) -> None:
+def _to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
     """Write a model that gives the states of all tokens as ONNX with 8-bit weights."""
     import logging
     import warnings
@@ -161,14 +163,14 @@ def _to_onnx(encoder, tokenizer, path: Path) -> None:
     sample = tokenizer("a promoter registers a project", return_tensors="pt")
 
     class States(torch.nn.Module):
-        def __init__(self, inner):
+        def __init__(self, inner: torch.nn.Module) -> None:
             super().__init__()
             self.inner = inner
 
-        def forward(self, input_ids, attention_mask):
+        def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> Any:
             return self.inner(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
 
-    axes = {0: "batch", 1: "length"}
+    free = {0: "batch", 1: "length"}
     with (
         written_beside(path) as quantised, written_beside(path.with_name("whole.onnx")) as whole,
         warnings.catch_warnings(), torch.no_grad(),
@@ -177,7 +179,7 @@ def _to_onnx(encoder, tokenizer, path: Path) -> None:
         torch.onnx.export(
             States(encoder), (sample["input_ids"], sample["attention_mask"]), str(whole), dynamo=False,
             opset_version=17, input_names=["input_ids", "attention_mask"], output_names=["states"],
-            dynamic_axes={"input_ids": axes, "attention_mask": axes, "states": axes},
+            dynamic_axes={"input_ids": free, "attention_mask": free, "states": free},
         )  # fmt: skip
         root = logging.getLogger()
         level = root.level
@@ -189,38 +191,6 @@ def _to_onnx(encoder, tokenizer, path: Path) -> None:
     path.with_name("whole.onnx").unlink(missing_ok=True)
 
 
-def _find_axes(encoder: Encoder, texts: Sequence[str]) -> np.ndarray:
-    """The principal axes of the content tokens of some texts: (dimensions, LATE_DIMENSIONS), the
-    eigenvectors of their second moments with the largest eigenvalues, largest first."""
-    from threadpoolctl import threadpool_limits
-
-    moments = np.zeros((encoder.dimensions, encoder.dimensions))
-    with threadpool_limits(1, "blas"):  # with more threads the last bits are others
-        for text in texts:
-            _, words, ids, _ = encoder.vectors(text)
-            kept = words[encoder.is_content(ids)].astype(np.float64)
-            moments += kept.T @ kept
-        _, vectors = np.linalg.eigh(moments)
-    axes = vectors[:, ::-1][:, :LATE_DIMENSIONS]
-    signs = np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])  # else they are the solver's choice
-    return (axes * signs).astype(np.float32)
-
-
-def axes_texts() -> list[str]:
-    """Paragraphs of the plain-language edition, for which each index has the same axes."""
-    found = [
-        paragraph
-        for file in sorted((project_root() / "data" / "plain").glob("*.md"))
-        for paragraph in file.read_text(encoding="utf-8").split("\n\n")
-        if len(paragraph) > 80
-    ]
-    if not found:
-        raise CivicSetuError(
-            f"{project_root() / 'data' / 'plain'} has no Markdown files: run this command in a checkout of CivicSetu"
-        )
-    return found[:: max(1, len(found) // AXES_TEXTS)][:AXES_TEXTS]
-
-
 if __name__ == "__main__":
-    export_encoder(Path(sys.argv[1]), Path(sys.argv[2]), axes_texts())
-    export_questions(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)
+    export_encoder(Path(sys.argv[1]), Path(sys.argv[2]))
+    export_question_encoder(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)

@@ -11,10 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.encode.encoder import FILES, Encoded, Encoder
-
-FOLDER, IMPORTANCE_FILE = "question", "importance.npy"
-QUESTION_FILES = tuple(f"{FOLDER}/{name}" for name in (*FILES, IMPORTANCE_FILE))
+from civicsetu.index.encode.encoder import EncodedText, Encoder
+from civicsetu.index.layout import IMPORTANCE_FILE, QUESTION_ENCODER
 
 
 class QuestionEncoder(Encoder):
@@ -26,18 +24,18 @@ class QuestionEncoder(Encoder):
         threads: processor threads; one gives the same bits on every run.
     """
 
-    def __init__(self, folder: Path, max_tokens: int = 256, threads: int = 1):
-        super().__init__(folder / FOLDER, max_tokens, threads)
-        path = folder / FOLDER / IMPORTANCE_FILE
+    def __init__(self, folder: Path, max_tokens: int = 256, threads: int = 1) -> None:
+        super().__init__(folder / QUESTION_ENCODER, max_tokens, threads)
+        path = folder / QUESTION_ENCODER / IMPORTANCE_FILE
         if not path.is_file():
             raise IndexUnusable(f"{path} is missing: build the index again")
         self._importance = np.load(path, allow_pickle=False)
 
-    def _encode(self, text: str) -> Encoded:
+    def _encode(self, text: str) -> EncodedText:
         sentence, words, ids, cut = self.vectors(text)
         counts = importance(words, self._content[np.array(ids, dtype=np.int64)], self._importance)
-        tokens = (words * counts[:, None]) @ self._axes
-        return Encoded(sentence, tokens.astype(np.float32), self.is_content(ids), cut)
+        tokens = (words * counts[:, None]) @ self._basis
+        return EncodedText(sentence, tokens.astype(np.float32), self.is_content(ids), cut)
 
 
 def importance(words: np.ndarray, content: np.ndarray, learnt: np.ndarray) -> np.ndarray:
@@ -48,5 +46,6 @@ def importance(words: np.ndarray, content: np.ndarray, learnt: np.ndarray) -> np
         content: (tokens,), true for those that are no function word or sign.
         learnt: (dimensions + 1,), what the logarithm is a linear function of; the last is for content.
     """
-    counts = np.exp(words @ learnt[:-1] + content * learnt[-1])
-    return counts / counts.mean()
+    counts: np.ndarray = np.exp(words @ learnt[:-1] + content * learnt[-1])
+    relative: np.ndarray = counts / counts.mean()
+    return relative

@@ -9,14 +9,15 @@ from pathlib import Path
 import numpy as np
 
 from civicsetu.base.files import written_beside
-from civicsetu.index.encode.encoder import Encoded, Encoder
+from civicsetu.index.encode.encoder import EncodedText, Encoder
 
 TOKEN_SCALE = 127  # token vectors are kept as 8-bit integers of this scale
 
 
-def token_vectors(encoded: Encoded) -> np.ndarray:
-    """A passage's content tokens in the form in which an index keeps them: (tokens, axes), int8."""
-    return np.round(encoded.tokens[encoded.content] * TOKEN_SCALE).astype(np.int8)
+def token_vectors(encoded: EncodedText) -> np.ndarray:
+    """A passage's content tokens in the form in which an index keeps them: (tokens, basis), int8."""
+    vectors: np.ndarray = np.round(encoded.tokens[encoded.content] * TOKEN_SCALE).astype(np.int8)
+    return vectors
 
 
 def encode_rows(encoder: Encoder, texts: Sequence[str], path: Path, say: Callable[[int], None]) -> None:

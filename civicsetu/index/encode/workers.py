@@ -58,16 +58,16 @@ def encode_jobs(
     processes = min(processes, len(jobs))
     done = dict.fromkeys(jobs, 0)
 
-    def told(job: Job, passages: int) -> None:
+    def report(job: Job, passages: int) -> None:
         done[job] = passages
         say(f"encoded {sum(done.values())} of {total} passages")
 
     if processes > 1:
-        _in_processes(jobs, index, settings, told, processes)
+        _in_processes(jobs, index, settings, report, processes)
     elif jobs:
         encoder, texts = Encoder(index / "encoder", settings.max_tokens, settings.threads), SearchTexts(index)
         for job in jobs:
-            _encode(encoder, texts, job, lambda passages, job=job: told(job, passages))  # type: ignore[misc]
+            _encode(encoder, texts, job, lambda passages, job=job: report(job, passages))  # type: ignore[misc]
 
 
 def cores() -> int:
@@ -80,14 +80,14 @@ def _encode(encoder: Encoder, texts: SearchTexts, job: Job, say: Callable[[int],
 
 
 def _in_processes(
-    jobs: Sequence[Job], index: Path, settings: EncoderSettings, told: Callable[[Job, int], None], processes: int
+    jobs: Sequence[Job], index: Path, settings: EncoderSettings, report: Callable[[Job, int], None], processes: int
 ) -> None:
     left: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in jobs:
         left.put(job)
     workers = [start_module(__name__, index, settings.max_tokens, settings.threads) for _ in range(processes)]
     failed: list[str] = []
-    threads = [threading.Thread(target=_serve, args=(worker, left, told, failed), daemon=True) for worker in workers]
+    threads = [threading.Thread(target=_serve, args=(worker, left, report, failed), daemon=True) for worker in workers]
     try:
         for thread in threads:
             thread.start()
@@ -106,7 +106,7 @@ def _in_processes(
 
 
 def _serve(
-    worker: subprocess.Popen, left: "queue.SimpleQueue[Job]", told: Callable[[Job, int], None], failed: list[str]
+    worker: subprocess.Popen[str], left: "queue.SimpleQueue[Job]", report: Callable[[Job, int], None], failed: list[str]
 ) -> None:
     """Give one process its jobs, until none are left or one failed."""
     assert worker.stdin and worker.stdout and worker.stderr
@@ -116,9 +116,9 @@ def _serve(
             worker.stdin.write(json.dumps([job.first, job.last, str(job.path)]) + "\n")
             worker.stdin.flush()
             while (passages := int(worker.stdout.readline())) < job.last - job.first:
-                told(job, passages)
+                report(job, passages)
             # the last message comes after the file is there
-            told(job, passages)
+            report(job, passages)
     except queue.Empty:
         pass
     except (OSError, ValueError):

@@ -24,7 +24,9 @@ class Documents(Mapping[str, Document]):
             file is no longer what it was.
     """
 
-    def __init__(self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], None]):
+    def __init__(
+        self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], None]
+    ) -> None:
         self._data, self._provisions, self._check = data, provisions, check
         self._rows = {row["meta"]["key"]: (i, row) for i, row in enumerate(rows)}
         self.metas = {row["meta"]["key"]: Meta(**row["meta"]) for row in rows}

@@ -1,14 +1,5 @@
-"""The passages of an index as columns: what a search needs of all of them is in arrays, and a
-passage is put together when it is asked for.
-
-In `index/passages/` stand, a row a passage,
-
-    rows.npy                   document, section and provision (ordinals), and the passage's id
-    covers.npy, cover_starts.npy
-                               the ordinals of the provisions whose words it holds
-    texts.bin, texts_starts.npy
-                               two strings a passage: the context and the text (see `texts`)
-"""
+"""The passages of an index as columns: what a search needs of all of them is in arrays, and a passage is put
+together when it is asked for. `civicsetu.index.layout` lists the columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -17,11 +8,11 @@ from uuid import UUID
 
 import numpy as np
 
+from civicsetu.index.layout import PASSAGES
 from civicsetu.index.tables.provisions import END, PLACE, Provisions
 from civicsetu.index.tables.strings import Lazy, Texts, TextWriter
 from civicsetu.model.provision import Passage
 
-FOLDER = "passages"
 ROW = np.dtype([("document", "<i4"), ("section", "<i4"), ("provision", "<i4"), ("id", "u1", 16)])
 KEPT = 4096  # passages that stay in memory once they were put together
 
@@ -33,8 +24,8 @@ class PassageWriter:
         index: the folder of the index that is made.
     """
 
-    def __init__(self, index: Path):
-        self._folder = index / FOLDER
+    def __init__(self, index: Path) -> None:
+        self._folder = index / PASSAGES
         self._folder.mkdir(parents=True)
         self._texts = TextWriter(self._folder, "texts")
         self._rows: list[np.ndarray] = []
@@ -71,8 +62,8 @@ class PassageWriter:
 class SearchTexts(Lazy[str]):
     """What is encoded and tokenised of each passage of an index."""
 
-    def __init__(self, index: Path):
-        self._texts = Texts(index / FOLDER, "texts")
+    def __init__(self, index: Path) -> None:
+        self._texts = Texts(index / PASSAGES, "texts")
 
     def __len__(self) -> int:
         return len(self._texts) // 2
@@ -82,6 +73,7 @@ class SearchTexts(Lazy[str]):
         return (self._texts[2 * row + 1] for row in range(len(self)))
 
     def at(self, place: int) -> str:
+        """The context and the text of the passage at a place."""
         return f"{self._texts[2 * place]}\n{self._texts[2 * place + 1]}"
 
 
@@ -97,8 +89,8 @@ class Passages(Lazy[Passage]):
         documents: the keys of the documents, in order.
     """
 
-    def __init__(self, index: Path, provisions: Provisions, documents: Sequence[str]):
-        folder = index / FOLDER
+    def __init__(self, index: Path, provisions: Provisions, documents: Sequence[str]) -> None:
+        folder = index / PASSAGES
         rows = np.load(folder / "rows.npy", allow_pickle=False)
         if rows.dtype != ROW:
             raise ValueError("rows.npy has other columns")
@@ -125,6 +117,7 @@ class Passages(Lazy[Passage]):
         return len(self.documents)
 
     def at(self, place: int) -> Passage:
+        """The passage at a place."""
         return self._passage(place)
 
     def text(self, row: int) -> str:

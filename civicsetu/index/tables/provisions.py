@@ -1,13 +1,6 @@
 """All provisions of a corpus by id, read one by one from `corpus/provisions.jsonl` when they are asked for.
 
-A provision's ordinal is its line in that file. In `index/provisions/` stand
-
-    ids.bin, ids_starts.npy   the id of each (see `texts`)
-    order.npy                 the ordinals sorted by id, capitals aside
-    tree.npy                  (provisions, 3): the ordinal of the parent or -1, the place in the
-                              tree's order, and the place behind the last provision inside
-    lines.npy                 (provisions + 1,): the byte at which each line begins
-    documents.npy             (documents + 1,): the ordinal at which each document begins
+A provision's ordinal is its line in that file; `civicsetu.index.layout` lists the columns beside it.
 """
 
 import bisect
@@ -20,11 +13,11 @@ from typing import overload
 
 import numpy as np
 
+from civicsetu.index.layout import PROVISIONS
 from civicsetu.index.tables.strings import Texts, TextWriter, load_array, mapped, within
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 
-FOLDER = "provisions"
 PARENT, PLACE, END = 0, 1, 2  # the columns of `tree`
 KEPT = 20_000  # provisions that stay in memory once they were read
 
@@ -36,8 +29,8 @@ class ProvisionWriter:
         index: the folder of the index that is made.
     """
 
-    def __init__(self, index: Path):
-        self._folder = index / FOLDER
+    def __init__(self, index: Path) -> None:
+        self._folder = index / PROVISIONS
         self._folder.mkdir(parents=True)
         self._ids = TextWriter(self._folder, "ids")
         self._trees: list[np.ndarray] = []
@@ -80,8 +73,8 @@ class Provisions(Mapping[str, Provision]):
         data: the data folder.
     """
 
-    def __init__(self, data: Path):
-        folder = data / "index" / FOLDER
+    def __init__(self, data: Path) -> None:
+        folder = data / "index" / PROVISIONS
         self.ids = Texts(folder, "ids")
         self.tree = load_array(folder / "tree.npy")
         self._order = load_array(folder / "order.npy")
@@ -105,9 +98,11 @@ class Provisions(Mapping[str, Provision]):
         return len(self.ids)
 
     def values(self) -> ValuesView[Provision]:
+        """All provisions, in reading order."""
         return _Values(self)
 
     def items(self) -> ItemsView[str, Provision]:
+        """All provisions with their ids, in reading order."""
         return _Items(self)
 
     def at(self, ordinal: int) -> Provision:
@@ -135,14 +130,15 @@ class Provisions(Mapping[str, Provision]):
         raise KeyError(name)
 
     def alike(self, name: str) -> list[str]:
-        """The ids that are this one but for capitals."""
+        """The ids that are the same as this one without regard to capitals."""
         return [self.ids[int(self._order[place])] for place in self._places(name)]
 
     def children(self, ordinal: int) -> list[int]:
         """The ordinals of the provisions directly below one, in reading order."""
         parents, order = self._below
         first, last = np.searchsorted(parents, [ordinal, ordinal + 1])
-        return order[first:last].tolist()
+        found: list[int] = order[first:last].tolist()
+        return found
 
     def of_document(self, document: int) -> "DocumentProvisions":
         """The provisions of the document with this ordinal."""
@@ -154,10 +150,10 @@ class Provisions(Mapping[str, Provision]):
         return self.tree[order, PARENT], order
 
     def _places(self, name: str) -> range:
-        """Where in the sorted order the ids stand that are this one but for capitals."""
+        """The places in the sorted order of the ids that are the same as this one without regard to capitals."""
         wanted = name.lower()
 
-        def lower(ordinal) -> str:
+        def lower(ordinal: int) -> str:
             return self.ids[int(ordinal)].lower()
 
         first = bisect.bisect_left(self._order, wanted, key=lower)
@@ -170,7 +166,7 @@ class Provisions(Mapping[str, Provision]):
 class DocumentProvisions(Sequence[Provision]):
     """The provisions of one document, read when they are asked for."""
 
-    def __init__(self, provisions: Provisions, first: int, last: int):
+    def __init__(self, provisions: Provisions, first: int, last: int) -> None:
         self._all, self._first, self._last = provisions, first, last
 
     def __len__(self) -> int:
@@ -180,7 +176,7 @@ class DocumentProvisions(Sequence[Provision]):
     def __getitem__(self, at: int) -> Provision: ...
     @overload
     def __getitem__(self, at: slice) -> Sequence[Provision]: ...
-    def __getitem__(self, at):
+    def __getitem__(self, at: int | slice) -> Provision | Sequence[Provision]:
         if isinstance(at, slice):
             return tuple(self._all.at(self._first + i) for i in range(*at.indices(len(self))))
         return self._all.at(self._first + within(at, len(self)))
@@ -189,7 +185,7 @@ class DocumentProvisions(Sequence[Provision]):
 class Children(Mapping[str, list[Provision]]):
     """The provisions directly below each provision, in reading order; only those that have some."""
 
-    def __init__(self, provisions: Provisions):
+    def __init__(self, provisions: Provisions) -> None:
         self._provisions = provisions
 
     def __getitem__(self, name: str) -> list[Provision]:
@@ -207,7 +203,7 @@ class Children(Mapping[str, list[Provision]]):
 
 
 class _Values(ValuesView[Provision]):
-    def __init__(self, provisions: Provisions):
+    def __init__(self, provisions: Provisions) -> None:
         super().__init__(provisions)
         self._provisions = provisions
 
@@ -216,7 +212,7 @@ class _Values(ValuesView[Provision]):
 
 
 class _Items(ItemsView[str, Provision]):
-    def __init__(self, provisions: Provisions):
+    def __init__(self, provisions: Provisions) -> None:
         super().__init__(provisions)
         self._provisions = provisions
 

@@ -1,4 +1,7 @@
-"""Strings by the hundred thousand: in one file that is mapped and never loaded as a whole."""
+"""Strings by the hundred thousand: in one file that is mapped and never loaded as a whole.
+
+`civicsetu.index.layout` says what the two files of a set of strings hold.
+"""
 
 import mmap
 from collections.abc import Iterator, Sequence
@@ -18,7 +21,7 @@ class TextWriter:
             `<name>_starts.npy`, (strings + 1,), the byte at which each begins.
     """
 
-    def __init__(self, folder: Path, name: str):
+    def __init__(self, folder: Path, name: str) -> None:
         self._starts_path = folder / f"{name}_starts.npy"
         self._out = (folder / f"{name}.bin").open("wb")
         self._lengths: list[int] = []
@@ -37,13 +40,14 @@ class Lazy(Sequence[T]):
     """A sequence whose items are made when they are asked for; `at` makes one, from 0 on."""
 
     def at(self, place: int) -> T:
+        """The item at a place, counted from 0."""
         raise NotImplementedError
 
     @overload
     def __getitem__(self, place: int) -> T: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place):
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
         if isinstance(place, slice):
             return [self.at(i) for i in range(*place.indices(len(self)))]
         return self.at(within(place, len(self)))
@@ -55,7 +59,7 @@ class Lazy(Sequence[T]):
 class Texts(Lazy[str]):
     """Strings that `TextWriter` wrote, read when they are asked for."""
 
-    def __init__(self, folder: Path, name: str):
+    def __init__(self, folder: Path, name: str) -> None:
         self._bytes = mapped(folder / f"{name}.bin")
         self._starts = np.load(folder / f"{name}_starts.npy", allow_pickle=False)
         if not len(self._starts) or self._starts[-1] != len(self._bytes):
@@ -65,6 +69,7 @@ class Texts(Lazy[str]):
         return len(self._starts) - 1
 
     def at(self, place: int) -> str:
+        """The string at a place, counted from 0."""
         return self._bytes[int(self._starts[place]) : int(self._starts[place + 1])].decode()
 
 
@@ -91,4 +96,5 @@ def within(at: int, length: int) -> int:
 
 def load_array(path: Path) -> np.ndarray:
     """An array that is mapped and read where it is used."""
-    return np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
+    array: np.ndarray = np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
+    return array

@@ -1,0 +1,65 @@
+"""What an index folder holds. This module alone names its files; the code that writes and reads them is elsewhere.
+
+A data folder:
+
+    corpus/                     what reading made: documents.json, provisions.jsonl, references.jsonl,
+                                derivations.jsonl, definitions.jsonl, text/<key>.txt, pages/<key>.json
+    index/                      what this package makes, listed below
+    quarantine/<key>.json       documents that could not be read, and why
+    cache/                      what need not be made again; nothing depends on it
+
+In `index/`, where row i of every array with a row a passage belongs to passage i:
+
+    manifest.json               the length and checksum of every file of corpus/ and index/, the parameters that
+                                the index was made with, and a checksum of itself
+    provisions/                 all provisions by their ordinal, which is their line in provisions.jsonl
+      ids.bin, ids_starts.npy     the id of each (strings, see below)
+      order.npy                   the ordinals sorted by id without regard to capitals
+      tree.npy                    (provisions, 3): the parent's ordinal or -1, the place in the order of the tree,
+                                  and the place behind the last provision inside
+      lines.npy                   (provisions + 1,): the byte at which each line begins
+      documents.npy               (documents + 1,): the ordinal at which each document begins
+    passages/
+      rows.npy                    one record a passage: the ordinals of its document, section and provision, and
+                                  its id (16 bytes of a UUID)
+      covers.npy, cover_starts.npy  the ordinals of the provisions whose words each passage holds
+      texts.bin, texts_starts.npy   two strings a passage: its context and its text
+    dense.npy                   (passages, dimensions), float32: sentence vectors of length 1
+    dense.faiss                 the HNSW graph over them
+    tokens.npy                  (tokens, basis), int8: the content tokens' vectors on the PCA basis, times 127
+    token_starts.npy            (passages + 1,): the row of tokens.npy at which each passage begins
+    cues.npy                    (passages, cues), bool: which cues of `cues.CUES` each passage has
+    lexical/                    BM25, in bm25s's own form
+    terms.json                  the defined terms, the provisions that define them, and their everyday names
+    graph.json                  the section graph: nodes and edges
+    known_questions/            the questions that provisions are known to answer
+      texts.bin, texts_starts.npy   the questions (strings)
+      vectors.npy                   (questions, dimensions), float32
+      rows.npy, row_starts.npy      the rows of the passages that answer each
+      taken.npy                     for each of these rows, whether it took the question over from another document
+    encoder/                    the encoder of passages
+      encoder.onnx, tokenizer.json, token_basis.npy
+      question/                 the encoder of questions: the same files and importance.npy
+
+Strings by the hundred thousand stand in a pair of files: `<name>.bin`, in UTF-8 one after the other, and
+`<name>_starts.npy`, (strings + 1,), the byte at which each begins.
+"""
+
+MANIFEST = "manifest.json"
+PROVISIONS = "provisions"
+PASSAGES = "passages"
+KNOWN_QUESTIONS = "known_questions"
+LEXICAL = "lexical"
+SENTENCES = "dense.npy"
+HNSW = "dense.faiss"
+TOKENS = "tokens.npy"
+TOKEN_STARTS = "token_starts.npy"
+CUES = "cues.npy"
+TERMS = "terms.json"
+GRAPH = "graph.json"
+
+ENCODER = "encoder"
+MODEL_FILE, TOKENIZER_FILE, BASIS_FILE = "encoder.onnx", "tokenizer.json", "token_basis.npy"
+ENCODER_FILES = (MODEL_FILE, TOKENIZER_FILE, BASIS_FILE)
+QUESTION_ENCODER, IMPORTANCE_FILE = "question", "importance.npy"  # the folder is inside `encoder/`
+QUESTION_ENCODER_FILES = tuple(f"{QUESTION_ENCODER}/{name}" for name in (*ENCODER_FILES, IMPORTANCE_FILE))
