@@ -19,6 +19,7 @@ from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
 from civicsetu.index.encode.documents import encode_documents
+from civicsetu.index.encode.kept import kept_file, load_kept
 from civicsetu.index.encode.onnx import cached_encoder
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.graph import make_graph
@@ -42,7 +43,8 @@ CACHE = "cache"  # in the data folder
 
 
 class Built(NamedTuple):
-    """What an index build made, in numbers; `unchanged` documents were not encoded again."""
+    """What an index build made, in numbers. `unchanged` documents were not encoded again; `kept_vectors` passages
+    have the vectors that are kept as data."""
 
     documents: int
     passages: int
@@ -55,10 +57,15 @@ class Built(NamedTuple):
     bytes: int
     unchanged: int = 0
     known_questions: int = 0
+    kept_vectors: int = 0
 
 
 def build_index(
-    data: Path, params: IndexSettings, say: Callable[[str], None] = lambda _: None, asked: Path | None = None
+    data: Path,
+    params: IndexSettings,
+    say: Callable[[str], None] = lambda _: None,
+    asked: Path | None = None,
+    kept: Path | None = None,
 ) -> Built:
     """Index the corpus in a data folder.
 
@@ -67,6 +74,8 @@ def build_index(
         params: passages, encoder, dense and lexical settings.
         say: is called with a line for people at each step.
         asked: a folder of questions that provisions are known to answer; that of the project by default.
+        kept: a file of vectors that are kept as data (see `encode.kept`); that of the project by default. A file
+            that does not exist has none.
 
     Returns:
         Counts of what was made.
@@ -85,7 +94,8 @@ def build_index(
         raise CivicSetuError(f"{data / 'corpus'} has no provisions to index; the reasons are in {data / 'quarantine'}")
     say("exporting the encoder")
     cached_encoder(beside / layout.ENCODER, data / CACHE / "encoder")
-    encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say)
+    kept_vectors = load_kept(kept or kept_file(), beside / layout.ENCODER, params.encoder.max_tokens)
+    encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say, kept_vectors)
     if encoded.cut:
         warnings.warn(
             f"{encoded.cut} of {starts[-1]} passages are longer than {params.encoder.max_tokens} tokens; the encoder "
@@ -94,7 +104,8 @@ def build_index(
         )
     say("encoding the questions that provisions are known to answer")
     encoder = QuestionEncoder(beside / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads)
-    n_questions = questions.write(beside, encoded.sentences, SearchTexts(beside), encoder, data / CACHE / "asked")
+    texts, cache = SearchTexts(beside), data / CACHE / "asked"
+    n_questions = questions.write(beside, encoded.sentences, texts, encoder, cache, kept_vectors)
     if questions.unknown:
         warnings.warn(
             f"{questions.unknown} known questions are left out: these documents lack the provisions that answer them",
@@ -121,7 +132,7 @@ def build_index(
         graph_nodes=len(graph["nodes"]), graph_edges=len(graph["edges"]), terms=len(terms),
         hnsw_recall_at_10=round(hnsw_recall(hnsw, encoded.sentences, encoded.sentences, min(10, starts[-1])), 4),
         bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
-        known_questions=n_questions,
+        known_questions=n_questions, kept_vectors=encoded.kept,
     )  # fmt: skip
 
 

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.base.cache import Cache, fingerprint
+from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import sha256, stream_jsonl, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.index.bm25 import tokens
+from civicsetu.index.encode.kept import KeptVectors, agree
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.layout import ENCODER, KNOWN_QUESTIONS, QUESTION_ENCODER_FILES
 from civicsetu.index.tables.strings import Texts, TextWriter, load_array
@@ -118,7 +119,13 @@ class KnownQuestionWriter:
                     self.unknown += 1
 
     def write(
-        self, index: Path, sentences: np.ndarray, texts: Sequence[str], encoder: QuestionEncoder, cache: Path
+        self,
+        index: Path,
+        sentences: np.ndarray,
+        texts: Sequence[str],
+        encoder: QuestionEncoder,
+        cache: Path,
+        kept: KeptVectors | None = None,
     ) -> int:
         """Encode the questions and write all files.
 
@@ -128,6 +135,7 @@ class KnownQuestionWriter:
             texts: what is searched of each passage.
             encoder: that of questions.
             cache: the folder for what need not be encoded again.
+            kept: vectors that are kept as data.
 
         Returns:
             The number of questions.
@@ -147,7 +155,7 @@ class KnownQuestionWriter:
         np.save(folder / "rows.npy", np.concatenate([np.empty(0, np.int32), *rows]))
         np.save(folder / "taken.npy", np.concatenate([np.empty(0, bool), *flags]))
         np.save(folder / "row_starts.npy", np.cumsum([0, *(len(r) for r in rows)]).astype(np.int64))
-        _encode(questions, index, encoder, cache, folder / "vectors.npy")
+        _encode(questions, index, encoder, cache, folder / "vectors.npy", kept or KeptVectors())
         return len(questions)
 
     def _similar(self, sentences: np.ndarray, texts: Sequence[str]) -> dict[int, set[int]]:
@@ -182,10 +190,18 @@ def _rows_by_provision(document: Document, passages: Sequence[Passage], first: i
     return rows
 
 
-def _encode(questions: Sequence[str], index: Path, encoder: QuestionEncoder, cache: Path, path: Path) -> None:
+def _encode(
+    questions: Sequence[str], index: Path, encoder: QuestionEncoder, cache: Path, path: Path, kept: KeptVectors
+) -> None:
+    """Write the questions' sentence vectors: those kept as data, else encoded."""
+    found = {question: vector for question in questions if (vector := kept.question(question)) is not None}
+    if found and not agree(np.stack(list(found.values())), encoder, list(found)):
+        found = {}
     made_of = [sha256(index / ENCODER / name) for name in QUESTION_ENCODER_FILES]
-    kept = Cache(cache, MOST_BYTES)
-    entry = kept.path(f"{fingerprint(made_of, questions)}.npy")
+    entries = Cache(cache, MOST_BYTES)
+    entry = entries.path(
+        f"{fingerprint(made_of, kept.name if found else None, source_version([Path(__file__)]), questions)}.npy"
+    )
     try:
         whole = np.load(entry, allow_pickle=False).shape == (len(questions), encoder.dimensions)
     except (OSError, ValueError, EOFError):
@@ -193,11 +209,11 @@ def _encode(questions: Sequence[str], index: Path, encoder: QuestionEncoder, cac
     if not whole:
         vectors = np.zeros((len(questions), encoder.dimensions), dtype=np.float32)
         for n, question in enumerate(questions):
-            vectors[n] = encoder.encode([question])[0].sentence
+            vectors[n] = found[question] if question in found else encoder.encode([question])[0].sentence
         with written_beside(entry) as beside, beside.open("wb") as out:
             np.save(out, vectors)
     shutil.copyfile(entry, path)
-    kept.trim()
+    entries.trim()
 
 
 class KnownQuestions:

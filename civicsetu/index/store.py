@@ -17,6 +17,7 @@ from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import CUES
 from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
@@ -168,6 +169,16 @@ class Store:
         """What the passages were encoded by; questions have an encoder of their own, `question_encoder`."""
         settings = self.manifest["parameters"]["encoder"]
         return Encoder(self.data / "index" / layout.ENCODER, settings["max_tokens"], settings["threads"])
+
+    def sentence(self, text: str) -> np.ndarray:
+        """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data
+        where there is one, so that it is the same on every machine."""
+        kept = self._kept_vectors.sentence(text)
+        return self.passage_encoder.encode([text])[0].sentence if kept is None else kept
+
+    @cached_property
+    def _kept_vectors(self) -> KeptVectors:
+        return load_kept(kept_file(), self.data / "index" / layout.ENCODER, self.passage_encoder.max_tokens)
 
     @cached_property
     def graph(self) -> "igraph.Graph":

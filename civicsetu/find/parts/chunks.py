@@ -52,7 +52,7 @@ def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndar
         text, owner = index.documents[key].text, owners(index, key)
         for start, end in windows(len(text), chars, overlap):
             rows.append(most_of(owner[start:end]))
-            vectors.append(index.passage_encoder.encode([text[start:end]])[0].sentence)
+            vectors.append(index.sentence(text[start:end]))
     return np.stack(vectors), np.array(rows, dtype=np.int64)
 
 

@@ -1,4 +1,5 @@
-"""A document's vectors are made once: from the cache where its passages are as they were, else encoded."""
+"""The vectors of an index's passages, document by document: those kept as data, else from the cache where the
+passages are as they were, else encoded."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -10,7 +11,9 @@ import numpy as np
 from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.files import sha256
 from civicsetu.index.encode import encoder, vectors
-from civicsetu.index.encode.vectors import is_whole
+from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.kept import KeptVectors, agree
+from civicsetu.index.encode.vectors import is_whole, write_rows
 from civicsetu.index.encode.workers import Job, encode_jobs
 from civicsetu.index.layout import ENCODER, ENCODER_FILES, TOKEN_STARTS, TOKENS
 from civicsetu.index.settings import EncoderSettings
@@ -20,13 +23,18 @@ MOST_BYTES = 2_000_000_000  # of the cache
 
 
 class PassageVectors(NamedTuple):
-    """What encoding made: `sentences` (passages, dimensions), how many token vectors there are,
-    how many passages were cut, and how many documents were taken from the cache."""
+    """What encoding made.
+
+    `sentences` (passages, dimensions); `tokens` is the number of token vectors, `cut` that of the passages that are
+    longer than the encoder reads, `unchanged` that of the documents that were not encoded again, and `kept` that of
+    the passages whose vectors are the ones kept as data.
+    """
 
     sentences: np.ndarray
     tokens: int
     cut: int
     unchanged: int
+    kept: int = 0
 
 
 def encode_documents(
@@ -35,6 +43,7 @@ def encode_documents(
     starts: Sequence[int],
     settings: EncoderSettings,
     say: Callable[[str], None] = lambda _: None,
+    kept: KeptVectors | None = None,
 ) -> PassageVectors:
     """Encode the passages of an index and write `tokens.npy` and `token_starts.npy` into its folder.
 
@@ -43,18 +52,48 @@ def encode_documents(
         cache: the folder for what need not be encoded again.
         starts: (documents + 1,), the row at which the passages of each document begin.
         settings: the encoder's.
-        say: told how far it is.
+        say: is called with a line for people about how far it is.
+        kept: vectors that are kept as data; they are used for documents all of whose passages they have.
     """
-    kept = Cache(cache, MOST_BYTES)
+    entries = Cache(cache, MOST_BYTES)
     texts = SearchTexts(index)
     made_by = _identity(index / ENCODER, settings)
     spans = [(a, b) for a, b in pairwise(starts) if b > a]
-    paths = [kept.path(f"{fingerprint(made_by, *texts[a:b])}.npz") for a, b in spans]
+    paths = [entries.path(f"{fingerprint(made_by, *texts[a:b])}.npz") for a, b in spans]
+    data = _kept_entries(kept or KeptVectors(), index, settings, spans, entries, say)
+    paths = [data.get(span, path) for span, path in zip(spans, paths, strict=True)]
     jobs = {path: Job(a, b, path) for (a, b), path in zip(spans, paths, strict=True) if not is_whole(path, b - a)}
     encode_jobs(list(jobs.values()), index, settings, say)
     vectors_of_all = _joined(paths, index)
-    kept.trim()
-    return vectors_of_all._replace(unchanged=len(spans) - len(jobs))
+    entries.trim()
+    return vectors_of_all._replace(unchanged=len(spans) - len(jobs), kept=sum(b - a for a, b in data))
+
+
+def _kept_entries(
+    kept: KeptVectors,
+    index: Path,
+    settings: EncoderSettings,
+    spans: Sequence[tuple[int, int]],
+    entries: Cache,
+    say: Callable[[str], None],
+) -> dict[tuple[int, int], Path]:
+    """Entries of the cache for the documents whose passages are all kept as data, by their rows."""
+    found, texts = {}, SearchTexts(index)
+    for first, last in spans:
+        own = texts[first:last]
+        if not kept.knows_some(own):
+            continue
+        rows = kept.passages(own)
+        if rows is None:
+            say("the vectors kept as data are of other texts: this document is encoded anew (`make vectors` keeps it)")
+        elif not agree(rows.sentences, Encoder(index / ENCODER, settings.max_tokens, settings.threads), own):
+            say("the vectors kept as data do not agree with the encoder: this document is encoded anew")
+        else:
+            path = entries.path(f"{fingerprint('kept', kept.name, *own)}.npz")
+            if not is_whole(path, len(own)):
+                write_rows(path, rows.sentences, rows.tokens, rows.lengths, int(rows.cut.sum()))
+            found[first, last] = path
+    return found
 
 
 def _identity(folder: Path, settings: EncoderSettings) -> str:

@@ -27,7 +27,7 @@ def encode_rows(encoder: Encoder, texts: Sequence[str], path: Path, say: Callabl
         encoder: the encoder.
         texts: what is encoded.
         path: the file.
-        say: told how many are done, now and then.
+        say: is called with how many are done, now and then.
     """
     sentences, tokens, cut = [], [], 0
     for done in range(0, len(texts), 64):
@@ -36,11 +36,22 @@ def encode_rows(encoder: Encoder, texts: Sequence[str], path: Path, say: Callabl
             tokens.append(token_vectors(encoded))
             cut += encoded.cut > 0
         say(min(done + 64, len(texts)))
+    lengths = np.array([len(t) for t in tokens], dtype=np.int64)
+    write_rows(path, np.stack(sentences), np.concatenate(tokens), lengths, cut)
+
+
+def write_rows(path: Path, sentences: np.ndarray, tokens: np.ndarray, lengths: np.ndarray, cut: int) -> None:
+    """Write the vectors of passages to a file.
+
+    Args:
+        path: the file.
+        sentences: (passages, dimensions).
+        tokens: (tokens, basis), int8, those of all passages one after the other.
+        lengths: (passages,), how many tokens each has.
+        cut: how many passages were longer than the encoder reads.
+    """
     with written_beside(path) as beside, beside.open("wb") as out:
-        np.savez(
-            out, sentences=np.stack(sentences), tokens=np.concatenate(tokens), cut=np.array(cut),
-            lengths=np.array([len(t) for t in tokens], dtype=np.int64),
-        )  # fmt: skip
+        np.savez(out, sentences=sentences, tokens=tokens, cut=np.array(cut), lengths=lengths)
 
 
 def is_whole(path: Path, passages: int) -> bool:

@@ -95,7 +95,8 @@ class Passages(Lazy[Passage]):
         if rows.dtype != ROW:
             raise ValueError("rows.npy has other columns")
         self._all, self._keys, self._ids = provisions, documents, rows["id"].copy()
-        self.documents, self.provisions = rows["document"].copy(), rows["provision"].copy()
+        self.documents: np.ndarray = rows["document"].copy()
+        self.provisions: np.ndarray = rows["provision"].copy()
         self._sections, self.sections = np.unique(rows["section"], return_inverse=True)
         self._texts = Texts(folder, "texts")
         self._covers = np.load(folder / "covers.npy", allow_pickle=False)
