@@ -191,6 +191,5 @@ def official_scores(official_index, official_data, mirror, tmp_path_factory) -> 
         official_index,
         load_questions(path),
         tmp_path_factory.mktemp("scores"),
-        progress=False,
         page_text=lambda key, page: page_text(official_data, key, page),
     )

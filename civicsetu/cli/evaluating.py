@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from civicsetu.cli import output
+from civicsetu.cli import output, tables
 from civicsetu.cli.arguments import Commands, add_data, data_folder
 from civicsetu.cli.asking import opened
 from civicsetu.cli.exits import DONE
@@ -48,10 +48,15 @@ def _score(options: argparse.Namespace) -> int:
 
     questions = load_questions(options.questions, options.split)
     index, data = opened(options), data_folder(options)
-    metrics = score(index, questions, options.out, page_text=lambda key, page: page_text(data, key, page))
-    timings = metrics.pop("timings", {})
-    for name, value in (metrics | timings).items():
-        output.line(f"{name:22} {_figure(value)}")
+    with Progress() as progress:
+        metrics = score(
+            index, questions, options.out, say=progress, page_text=lambda key, page: page_text(data, key, page)
+        )
+    figures = [(name, _figure(value)) for name, value in (metrics | metrics.pop("timings", {})).items()]
+    output.show(
+        lambda: tables.rows(("measure", "value"), figures),
+        lambda: "\n".join(f"{name:22} {value}" for name, value in figures),
+    )
     output.line(f"written to {options.out}")
     return DONE
 

@@ -1,8 +1,7 @@
 """Every question of a file is put to an index; what came of it is written down and summed up."""
 
-import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Protocol
@@ -33,7 +32,7 @@ def score(
     questions: Sequence[Question],
     out: Path,
     k: int = 10,
-    progress: bool = True,
+    say: Callable[[str], None] = lambda _: None,
     timings: bool = True,
     page_text: PageText | None = None,
 ) -> dict[str, Any]:
@@ -57,7 +56,7 @@ def score(
         questions: the questions, each with its jurisdiction.
         out: the folder to write to.
         k: how many hits are searched for.
-        progress: tell on stderr how far it is.
+        say: called with a line of text after each question.
         timings: write the times; without them the files are the same from run to run.
         page_text: gives a page's raw text; without it no citation is checked.
 
@@ -88,8 +87,7 @@ def score(
                 "seconds_ask": round(seconds[-1], PLACES),
             }
         rows.append(row)
-        if progress:
-            _tell(number, len(questions))
+        say(f"{number} of {len(questions)} questions")
     metrics = _metrics(rows, questions, runs) | {
         "gold_unknown": sum(
             any(section not in index.provisions for section in question.gold_sections) for question in questions
@@ -151,11 +149,3 @@ def _mean(values: Iterable[float]) -> float | None:
     """The mean, None of nothing; of true and false it is the share of true."""
     kept = list(values)
     return round(fmean(kept), PLACES) if kept else None
-
-
-def _tell(number: int, of: int) -> None:
-    """A line on stderr that is written over; a log gets every 25th and the last."""
-    if sys.stderr.isatty():
-        print(f"\r{number}/{of} questions", end="\n" if number == of else "", file=sys.stderr, flush=True)
-    elif number % 25 == 0 or number == of:
-        print(f"{number}/{of} questions", file=sys.stderr)

@@ -126,7 +126,7 @@ def evaluate_answers(data: Path, params: Params) -> Evaluation:
         return page_text(data, document, page)
 
     with tempfile.TemporaryDirectory() as out:
-        measures = score(index, questions, Path(out), k=chosen.k, progress=False, timings=False, page_text=raw_page)
+        measures = score(index, questions, Path(out), k=chosen.k, timings=False, page_text=raw_page)
         rows = list(read_jsonl(Path(out) / "per_question.jsonl"))
     return Evaluation(index, questions, measures, rows)
 

@@ -89,7 +89,7 @@ def page_text(document, page):
 
 
 def test_the_rows(index, tmp_path):
-    score(index, QUESTIONS, tmp_path, progress=False, page_text=page_text)
+    score(index, QUESTIONS, tmp_path, page_text=page_text)
     one, two, three, four, five = read_jsonl(tmp_path / "per_question.jsonl")
     times = one.pop("timings")
     assert set(times) == {"seconds_search", "seconds_ask"}
@@ -118,7 +118,7 @@ def test_the_rows(index, tmp_path):
 
 
 def test_the_metrics(index, tmp_path):
-    metrics = score(index, QUESTIONS, tmp_path, progress=False, page_text=page_text)
+    metrics = score(index, QUESTIONS, tmp_path, page_text=page_text)
     assert metrics == read_json(tmp_path / "metrics.json")
     times = metrics.pop("timings")
     assert set(times) == {"ms_p50", "ms_p95"}
@@ -146,12 +146,12 @@ def test_the_metrics(index, tmp_path):
 
 
 def test_what_there_is_nothing_to_compute_from_is_null(index, tmp_path):
-    only = score(index, QUESTIONS[3:], tmp_path, progress=False)
+    only = score(index, QUESTIONS[3:], tmp_path)
     assert {name for name, value in only.items() if value is None} == {
         "hit@1", "hit@3", "hit@5", "hit@10", "MRR@10", "nDCG@10", "R@10", "share_gold_cited", "refused_answerable",
         "facts_stated", "citations_checked", "citations_true",
     }  # fmt: skip
-    assert score(index, QUESTIONS[:2], tmp_path, progress=False)["refused_unanswerable"] is None
+    assert score(index, QUESTIONS[:2], tmp_path)["refused_unanswerable"] is None
 
 
 def test_a_refusal_cites_and_states_nothing(index, tmp_path):
@@ -160,30 +160,30 @@ def test_a_refusal_cites_and_states_nothing(index, tmp_path):
     index.ask = lambda *a, **b: Answer(**{
         name: getattr(asking(*a, **b), name) for name in Answer.__dataclass_fields__
     } | {"citations": (cites("18(1)"),)})  # fmt: skip
-    score(index, QUESTIONS[:1], tmp_path, progress=False)
+    score(index, QUESTIONS[:1], tmp_path)
     (row,) = read_jsonl(tmp_path / "per_question.jsonl")
     assert (row["gold_cited"], row["facts_stated"], row["citations_wrong"]) == (False, 0.0, None)
 
 
 def test_jurisdiction_and_k_are_handed_on(index, tmp_path):
-    score(index, QUESTIONS, tmp_path, k=3, progress=False)
+    score(index, QUESTIONS, tmp_path, k=3)
     assert index.asked == [("one", 3, "up"), ("two", 3, None), ("three", 3, None), ("four", 3, None), ("five", 3, None)]
 
 
 def test_without_timings_the_files_are_the_same_from_run_to_run(index, tmp_path):
     written = []
     for name in ("first", "second"):
-        metrics = score(index, QUESTIONS, tmp_path / name, progress=False, timings=False, page_text=page_text)
+        metrics = score(index, QUESTIONS, tmp_path / name, timings=False, page_text=page_text)
         assert "timings" not in metrics
         written.append([(tmp_path / name / f).read_bytes() for f in ("per_question.jsonl", "metrics.json")])
     assert written[0] == written[1]
     assert all("timings" not in json.loads(line) for line in written[0][0].splitlines())
 
 
-def test_progress_goes_to_stderr(index, tmp_path, capsys):
-    score(index, QUESTIONS, tmp_path)
-    assert capsys.readouterr() == ("", "5/5 questions\n")
-    score(index, QUESTIONS, tmp_path, progress=False)
+def test_progress_is_said(index, tmp_path, capsys):
+    said = []
+    score(index, QUESTIONS, tmp_path, say=said.append)
+    assert said == [f"{n} of 5 questions" for n in range(1, 6)]
     assert capsys.readouterr() == ("", "")
 
 
