@@ -5,7 +5,7 @@ BIN := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
-.PHONY: setup reproduce test lint official learn bench clean
+.PHONY: setup reproduce test lint official learn vectors bench clean
 
 setup: $(VENV)/ready
 
@@ -39,6 +39,10 @@ official: setup
 learn: setup
 	@test -n "$(CENTRAL)" || { echo "make learn CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }
 	@civicsetu learn --data "$(CENTRAL)"
+
+# Keeps the vectors of the plain-language edition as data, after a change of its texts, its known questions or the encoder
+vectors: setup
+	@python -m civicsetu.run.vectors
 
 bench: setup
 	@python -m civicsetu.bench

@@ -84,7 +84,9 @@ class Ours(System):
         from civicsetu.index.build import build_index
         from civicsetu.params import load_params
 
-        return build_index(self.folder, load_params()).passages
+        # no vectors that are kept as data: encoding is part of what is measured
+        nothing = self.folder / "none"
+        return build_index(self.folder, load_params(), kept=nothing).passages
 
     def open(self) -> None:
         from civicsetu.engine import open_index
