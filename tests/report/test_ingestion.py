@@ -12,7 +12,7 @@ from civicsetu.model.document import PageConfidence
 from civicsetu.model.kinds import KINDS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.params import load_params, project_root
-from civicsetu.read.check.completeness import Difference
+from civicsetu.read.check.differences import Difference
 from civicsetu.report import ingestion
 from civicsetu.report.ingestion.findings import page_to_show
 from civicsetu.report.ingestion.picture import OUTLINE_OF, picture

@@ -64,3 +64,19 @@ def readings(label: str) -> list[Reading]:
     if word in ROMAN[1:]:
         found.append(Reading("upper-roman" if upper else "roman", (ROMAN.index(word),)))
     return found
+
+
+def enumerator_at(style: str, place: tuple[int, ...]) -> str:
+    """The enumerator of a style at a place: what `readings` reads, the other way.
+
+    >>> enumerator_at("roman", (4,)), enumerator_at("lower", (27,)), enumerator_at("number", (12, 1))
+    ('iv', 'za', '12A')
+    """
+    first, *inserted = place
+    if style == "number":
+        return f"{first}{''.join(chr(64 + n) for n in inserted)}"
+    if style.endswith("roman"):
+        name = ROMAN[first] if first < len(ROMAN) else str(first)
+    else:
+        name = "z" * ((first - 1) // 26) + chr(97 + (first - 1) % 26)
+    return name.upper() if style.startswith("upper") else name

@@ -12,6 +12,7 @@ from civicsetu.model.provision import Provision
 
 # Characters that prints confuse in enumerators: "clause (1)" may be clause (l).
 _LOOK_ALIKES = ({"1": "l", "I": "l", "l": "1", "O": "0"}, {"I": "1"})
+_NOT_HERE = "is not in this document"
 _ENUMERATOR = re.compile(r"\(([^()]*)\)")
 # "THE FIRST SCHEDULE", at the head of one
 _ORDINAL_ANNEX = re.compile(r"\W*(?:THE\s+)?(\w+)\s+(SCHEDULE|ANNEXURE|APPENDIX)\b", re.IGNORECASE)
@@ -68,8 +69,8 @@ class Lookup(NamedTuple):
             return Place(target, None if same else f"printed as {pinpoint}")
         above = Pinpoint(pinpoint).above
         if above and (target := self.find(above).target):
-            return Place(target, f"{pinpoint} is not in this document; {ProvisionId(target).pinpoint} is")
-        return Place(None, f"{pinpoint} is not in this document")
+            return Place(target, f"{pinpoint} {_NOT_HERE}; {ProvisionId(target).pinpoint} is")
+        return missing(pinpoint)
 
 
 def lookup_of(document: Document) -> Lookup:
@@ -86,6 +87,21 @@ def lookup_of(document: Document) -> Lookup:
             loose.setdefault(_loosened(f"{match[1]} {match[2]}"), p.id)
     meta = document.meta
     return Lookup(meta.key, meta.short_title, by_id, loose, document_kind(meta.doc_type).own_units)
+
+
+def missing(pinpoint: str) -> Place:
+    """The place of a pinpoint that the document does not have."""
+    return Place(None, f"{pinpoint} {_NOT_HERE}")
+
+
+def missing_pinpoint(reason: str | None) -> str | None:
+    """The pinpoint that a reference names and its document does not have, by the reference's reason.
+
+    >>> missing_pinpoint("34(q) is not in this document; 34 is"), missing_pinpoint("printed as 4(2)(1)")
+    ('34(q)', None)
+    """
+    pinpoint, found, _ = (reason or "").partition(f" {_NOT_HERE}")
+    return pinpoint if found else None
 
 
 def spellings(pinpoint: str) -> list[str]:

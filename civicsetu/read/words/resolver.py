@@ -12,7 +12,7 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.words.grammar.laws import LAW_LATER, named_law
 from civicsetu.read.words.grammar.mentions import Mention, Pointer, find_mentions
 from civicsetu.read.words.grammar.vocabulary import ANNEX_WORDS
-from civicsetu.read.words.lookup import Lookup, Place, lookup_of, spellings
+from civicsetu.read.words.lookup import Lookup, Place, lookup_of, missing, spellings
 from civicsetu.read.words.parent_act import parent_act_name
 
 MADE_UNDER = "a provision of the Act it is made under, which it does not name"
@@ -117,7 +117,7 @@ class Resolver:
         unit = next((p for p in self.lookup.above(source) if p.kind in UNITS), None)
         if kind in _BELOW_UNIT and unit:
             return self.lookup.find(unit.pinpoint + pinpoint)
-        return Place(None, f"{pinpoint} is not in this document")
+        return missing(pinpoint)
 
     # ---------------------------------------------------------------- "this section", "that section"
     def _pointed(self, mention: Mention, pointer: Pointer, source: Provision) -> list[Resolution]:

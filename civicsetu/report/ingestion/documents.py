@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES, QUALIFIERS, UNIT_KINDS
-from civicsetu.read.check.completeness import Series
+from civicsetu.read.check.differences import Series
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
 from civicsetu.report.ingestion.picture import picture
 from civicsetu.report.ingestion.summary import arrangement, detailed_documents

@@ -15,7 +15,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.model.words import Derivation, Reference
-from civicsetu.read.check.completeness import Announced, announced
+from civicsetu.read.check.completeness import Completeness, completeness_of
 from civicsetu.read.corpus.outcome import Outcome
 from civicsetu.read.corpus.tables import document_rows, stream_derivations, stream_documents, stream_references
 
@@ -39,7 +39,7 @@ class DocumentFindings:
     ocr: tuple[PageConfidence, ...]
     statuses: tuple[Status, ...]
     kinds: Mapping[str, int]
-    announced: Announced
+    announced: Completeness
     references: Mapping[str, int]
     page: int = 0
     outlines: tuple[tuple[str, Box], ...] = ()
@@ -115,7 +115,7 @@ def _findings(document: Document, references: Sequence[Reference], file: str) ->
     page, outlines = page_to_show(document.provisions)
     return DocumentFindings(
         document.meta, file, document.n_pages, document.layout, document.warnings, document.ocr, document.statuses,
-        Counter(p.kind for p in document.provisions), announced(document, references),
+        Counter(p.kind for p in document.provisions), completeness_of(document, references),
         Counter(map(_points_to, references)), page, outlines,
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from civicsetu.model.kinds import ANNEXES, UNITS
-from civicsetu.read.check.completeness import Difference
+from civicsetu.read.check.differences import Difference
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
 from civicsetu.report.ingestion.words import counted, listed, run_of
 from civicsetu.report.shown import Html

@@ -6,7 +6,8 @@ import pytest
 
 from civicsetu.model.document import Document, Meta
 from civicsetu.params import load_params
-from civicsetu.read.check.completeness import announced, arrangement
+from civicsetu.read.check.arrangement import arrangement
+from civicsetu.read.check.completeness import completeness_of
 from civicsetu.read.corpus.files import read_files
 from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.corpus.tables import load_corpus
@@ -49,11 +50,11 @@ def without(document: Document, *pinpoints: str) -> Document:
 
 
 def found(document: Document) -> set[tuple[str, str, tuple[str, ...]]]:
-    return {(d.what, d.kind, d.numbers) for d in announced(document, find_references(document)).differences}
+    return {(d.what, d.kind, d.numbers) for d in completeness_of(document, find_references(document)).differences}
 
 
 def test_a_whole_document_has_no_differences(tmp_path):
-    told = announced(made(tmp_path))
+    told = completeness_of(made(tmp_path))
     assert not told.differences and not told.arrangement
     assert [(s.kind, s.units, s.lists, s.first, s.last) for s in told.series] == [
         ("section", 4, 1, "1", "3"), ("sub-section", 2, 1, None, None), ("clause", 2, 1, None, None),
@@ -150,7 +151,7 @@ def official(mirror, tmp_path_factory) -> dict:
     keys = [key for key in keys if (mirror / f"{key}.pdf").is_file()]
     ingest("official", folder, load_params(), keys, offline=True)
     corpus = load_corpus(folder)
-    return {d.meta.key: announced(d, corpus.references) for d in corpus.documents}
+    return {d.meta.key: completeness_of(d, corpus.references) for d in corpus.documents}
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +162,7 @@ def others(mirror) -> dict:
     found: dict = {}
     for outcome in read_files([folder], Settings()):
         document = outcome.found.document
-        found[outcome.key] = announced(document, find_references(document))
+        found[outcome.key] = completeness_of(document, find_references(document))
     return found
 
 

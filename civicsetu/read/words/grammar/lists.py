@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from civicsetu.read.tree.enumerators import ROMAN, readings
+from civicsetu.read.tree.enumerators import enumerator_at, readings
 from civicsetu.read.words.grammar.styles import DRAFTERS, LEVEL, UNIT, compiled
 
 LONGEST_RANGE = 40  # numbers between the ends of a range; more are a misprint
@@ -57,15 +57,6 @@ def between(first: str, last: str) -> list[str]:
     for a, b in product(readings(first.strip("() ")), readings(last.strip("() "))):
         plain = a.style == b.style and len(a.place) == len(b.place) == 1
         if plain and b.place[0] - a.place[0] < LONGEST_RANGE:
-            names = [_enumerator(a.style, n) for n in range(a.place[0] + 1, b.place[0])]
+            names = [enumerator_at(a.style, (n,)) for n in range(a.place[0] + 1, b.place[0])]
             return [f"({name})" if first.startswith("(") else name for name in names]
     return []
-
-
-def _enumerator(style: str, n: int) -> str:
-    if style == "number":
-        return str(n)
-    if style.endswith("roman"):
-        return ROMAN[n].upper() if style.startswith("upper") else ROMAN[n]
-    letters = chr(96 + n) if n <= 26 else f"z{chr(70 + n)}"
-    return letters.upper() if style == "upper" else letters
