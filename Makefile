@@ -33,7 +33,7 @@ official: setup
 	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }
 	@civicsetu build --corpus official --data build/official
 	@civicsetu run notebooks/03_ablation.ipynb -p data=build/official \
-	    -p evaluate_questions=data/golden/everyday_questions.jsonl --reports reports/official
+	    -p evaluate.questions=data/golden/everyday_questions.jsonl --reports reports/official
 
 # Learns anew how questions are encoded, from an index of the central acts: make learn CENTRAL=folder
 learn: setup

@@ -1,12 +1,14 @@
 """All parameters together: typed, validated, and read from `params.yaml` alone.
 
 Each room of the package owns its settings (`civicsetu.read.settings`, `civicsetu.index.settings` and so on), and each
-part of a pipeline its own (`civicsetu.find.parts`). `Params` puts them together. A parameter has two spellings: with
-dots in `params.yaml` and on the command line (`parts.rrf.k`), with underscores in notebooks (`parts_rrf_k`).
+part of a pipeline its own (`civicsetu.find.parts`). `Params` puts them together. Each parameter has one name, written
+with dots: `parts.rrf.k` is `k` of the group `rrf` of the group `parts`. In `params.yaml` and in a notebook's parameter
+cell a group is a mapping.
 """
 
+import ast
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -24,8 +26,8 @@ from civicsetu.learn.settings import LearnSettings
 from civicsetu.read.settings import CorpusSettings
 
 __all__ = [
-    "REPORTS", "Params", "as_indexed", "flat", "from_notebook", "load_params", "paths", "project_root",
-    "reports_folder", "with_flat", "with_values",
+    "GROUPS", "REPORTS", "Params", "as_indexed", "did_you_mean", "from_notebook", "grouped", "load_params", "named",
+    "project_root", "reports_folder", "ungrouped", "with_values",
 ]  # fmt: skip
 
 
@@ -60,12 +62,26 @@ class Params(IndexSettings, CorpusSettings):
     parts: PartSettings = PartSettings()
     arms: dict[str, tuple[PartSpec, ...]] = Field(
         default_factory=lambda: dict(ARMS),
-        description="each a list of parts, with settings of their own where they differ, or other arms",
+        description="The arms: each a list of parts, with settings of their own where they differ, or other arms. "
+        "`civicsetu arms` says what each part does.",
     )
     answer: AnswerSettings = AnswerSettings()
     evaluate: EvaluateSettings = EvaluateSettings()
 
 
+def _groups(settings: BaseModel, above: str = "") -> Iterator[str]:
+    """The dotted names of the groups within a group."""
+    for name in type(settings).model_fields:
+        if isinstance(value := getattr(settings, name), BaseModel):
+            yield f"{above}{name}"
+            yield from _groups(value, f"{above}{name}.")
+
+
+# The parameters that are groups of others, such as `parts` and `parts.rrf`.
+GROUPS = frozenset(_groups(Params()))
+
+
+# ------------------------------------------------------------------------------- reading them
 def load_params(path: Path | None = None) -> Params:
     """Read and validate `params.yaml`.
 
@@ -92,20 +108,24 @@ def load_params(path: Path | None = None) -> Params:
 
 
 def with_values(params: Params, values: Mapping[str, Any], where: str) -> Params:
-    """The parameters with some set anew, as a file, a notebook or a sweep gives them.
+    """The parameters with some of them set to other values.
 
     Args:
         params: the parameters to start from.
-        values: nested by group (`{"passages": {"max_chars": 700}}`).
-        where: named in an error.
+        values: by dotted name (`{"passages.max_chars": 700}`), by group
+            (`{"passages": {"max_chars": 700}}`), or both.
+        where: the source of the values, named in an error.
 
     Raises:
-        ParameterError: an unknown name or a value out of range; names the key.
+        ParameterError: an unknown name or a value out of range; names it.
+
+    >>> with_values(Params(), {"passages.max_chars": 700}, "an example").passages.max_chars
+    700
     """
-    if not isinstance(values, dict):
+    if not isinstance(values, Mapping):
         raise ParameterError(f"{where}: parameters must be a mapping of names to values, not {type(values).__name__}")
     try:
-        made = Params.model_validate(_merged(params, values))
+        made = Params.model_validate(_merged(params, grouped(values)))
     except ValidationError as error:
         raise ParameterError(f"{where}: {_said(error)}") from None
     for n, arm in enumerate(made.evaluate.arms):
@@ -120,83 +140,122 @@ def _merged(settings: BaseModel, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a group, those of its groups within, with some set anew."""
     merged = settings.model_dump()
     for name, value in values.items():
-        group = getattr(settings, name, None) if isinstance(name, str) else None
+        group = getattr(settings, name, None)
         merged[name] = _merged(group, value) if isinstance(group, BaseModel) and isinstance(value, dict) else value
     return merged
 
 
 def _said(error: ValidationError) -> str:
-    """The first fault in words: the key, what is wrong, and for an unknown name those that are known."""
+    """The first fault in words: the parameter, what is wrong, and for an unknown name those that are known."""
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
     if first["type"] != "extra_forbidden":
         return f"{key}: {first['msg'].lower()}"
-    known = list(_fields(first["loc"][:-1]))
-    close = difflib.get_close_matches(str(first["loc"][-1]), known, n=1)
-    hint = f" (did you mean {close[0]}?)" if close else ""
-    return f"{key}: {first['msg'].lower()}{hint}; known: {', '.join(known)}"
+    group, _, leaf = key.rpartition(".")
+    known = _names_in(group)
+    near = did_you_mean(leaf, known) if group else did_you_mean(key, [*known, *named(Params())])
+    return f"{key}: there is no such parameter{near}; known: {', '.join(known)}"
 
 
-def _fields(path: tuple[int | str, ...]) -> Iterator[str]:
-    """The names of the settings in the group at a path, such as `("parts", "rrf")`."""
-    group: Any = Params
-    for name in path:
-        group = group.model_fields[str(name)].annotation
-    yield from group.model_fields
+def _names_in(group: str) -> list[str]:
+    """The names of the parameters and groups in a group; the empty name is that of the whole."""
+    inside: Any = Params()
+    for name in filter(None, group.split(".")):
+        inside = getattr(inside, name)
+    return list(type(inside).model_fields)
 
 
-def paths(settings: BaseModel, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The path of every single parameter, in the order of the groups: `("parts", "rrf", "k")`."""
-    for name in type(settings).model_fields:
-        value = getattr(settings, name)
-        if isinstance(value, BaseModel):
-            yield from paths(value, (*above, name))
-        else:
-            yield *above, name
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name that is most like an unknown one; empty if none is near.
+
+    >>> did_you_mean("search.rrfk", ["search.rrf_k", "search.pool"])
+    ' (did you mean `search.rrf_k`?)'
+    """
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f" (did you mean `{near[0]}`?)" if near else ""
 
 
-def flat(params: Params) -> dict[str, Any]:
-    """The parameters under the names that notebooks use: `group_name`, such as
-    `passages_max_chars`; those without a group keep their name."""
-    values = params.model_dump(mode="json")
-    found = {}
-    for path in paths(params):
-        value: Any = values
-        for name in path:
-            value = value[name]
-        found["_".join(path)] = value
+# -------------------------------------------------------------------------- their dotted names
+def named(params: Params) -> dict[str, Any]:
+    """The parameters by their dotted names, as plain values.
+
+    >>> named(Params())["parts.rrf.k"], named(Params())["corpus"]
+    (60, 'plain')
+    """
+    return ungrouped(params.model_dump(mode="json"))
+
+
+def ungrouped(values: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """Values by dotted name, from values by group.
+
+    >>> ungrouped({"data": "data", "parts": {"rrf": {"k": 60}, "cues": {"weight": 1.0}}})
+    {'data': 'data', 'parts.rrf.k': 60, 'parts.cues.weight': 1.0}
+    """
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        dotted = f"{above}{name}"
+        is_group = dotted in GROUPS and isinstance(value, Mapping)
+        found |= ungrouped(value, f"{dotted}.") if is_group else {dotted: value}
     return found
 
 
-def with_flat(params: Params, **values: Any) -> Params:
-    """The parameters with some set by their notebook names.
+def grouped(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by group, from values by dotted name or by group.
+
+    >>> grouped({"data": "data", "parts.rrf.k": 60, "parts": {"cues": {"weight": 1.0}}})
+    {'data': 'data', 'parts': {'rrf': {'k': 60}, 'cues': {'weight': 1.0}}}
+    """
+    nested: dict[str, Any] = {}
+    for name, value in ungrouped(values).items():
+        *above, leaf = name.split(".")
+        group = nested
+        for part in above:
+            if not isinstance(group.get(part), dict):
+                group[part] = {}
+            group = group[part]
+        group[leaf] = value
+    return nested
+
+
+# ----------------------------------------------------------------------------------- notebooks
+def from_notebook(names: Mapping[str, Any]) -> Params:
+    """The parameters as a notebook's parameter cells set them; those that it does not set have
+    their defaults.
+
+    Args:
+        names: the notebook's `globals()`, in a cell right below its parameters.
 
     Raises:
-        ParameterError: a name that is none, or a value out of range.
-
-    >>> with_flat(Params(), passages_max_chars=700).passages.max_chars
-    700
+        ParameterError: a value out of range, or a name that papermill was given and that the notebook does
+            not have, which papermill itself would ignore.
     """
-    known = {"_".join(path): path for path in paths(params)}
-    nested: dict[str, Any] = {}
-    for name, value in values.items():
-        if name not in known:
-            raise ParameterError(f"there is no parameter {name}; known: {', '.join(known)}")
-        group = nested
-        for above in known[name][:-1]:
-            group = group.setdefault(above, {})
-        group[known[name][-1]] = value
-    return with_values(params, nested, "notebook parameters")
+    cells = [cell for cell in names.get("In", ()) if cell.strip()]
+    own: set[str] = set()
+    for cell in cells:
+        if cell.startswith(GIVEN_TO_PAPERMILL):
+            for name in sorted(_assigned(cell) - own):
+                hint = did_you_mean(name.replace("_", ".", 1), named(Params()))
+                raise ParameterError(f"the notebook has no parameter `{name}`{hint}")
+        own |= _assigned(cell)
+    given = {name: names[name] for name in Params.model_fields if name in names}
+    return with_values(Params(), given, "the notebook's parameters")
 
 
-def from_notebook(names: Mapping[str, Any]) -> Params:
-    """The parameters as a notebook's `globals()` have them; names that are no parameters don't
-    matter, and parameters that the notebook doesn't have keep their defaults."""
-    known = flat(Params())
-    return with_flat(Params(), **{name: value for name, value in names.items() if name in known})
+# papermill writes the values that it was given into a cell that begins with this line.
+GIVEN_TO_PAPERMILL = "# Parameters\n"
+
+
+def _assigned(source: str) -> set[str]:
+    """The names that a cell gives values to."""
+    try:
+        statements = ast.parse(source).body
+    except SyntaxError:  # a cell with IPython's magics
+        return set()
+    targets = [target for s in statements if isinstance(s, ast.Assign) for target in s.targets]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def as_indexed(params: Params, manifest_parameters: Mapping[str, Any]) -> Params:
-    """The parameters with the groups that an index depends on as its manifest has them; for a
+    """The parameters with the groups that an index depends on as its manifest records them; for a
     stage that takes the index as it is."""
     return with_values(params, manifest_parameters, "the index's manifest")

@@ -1,31 +1,26 @@
 """Parameters: the file, the schema and the messages agree."""
 
 import pytest
-import yaml
 from pydantic import BaseModel
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import build_arms
 from civicsetu.find.settings import ARMS
-from civicsetu.params import Params, as_indexed, flat, load_params, paths, project_root, with_flat, with_values
+from civicsetu.params import (
+    Params,
+    as_indexed,
+    from_notebook,
+    grouped,
+    load_params,
+    named,
+    project_root,
+    reports_folder,
+    ungrouped,
+    with_values,
+)  # fmt: skip
 
 FILE = project_root() / "params.yaml"
-
-
-def test_the_file_has_every_parameter_and_no_other():
-    values = yaml.safe_load(FILE.read_text())
-
-    def listed(group, values):
-        inside = {name: getattr(group, name, None) for name in values}
-        return [
-            (name, *below)
-            for name, group in inside.items()
-            for below in (listed(group, values[name]) if isinstance(group, BaseModel) else [()])
-        ]
-
-    assert listed(Params(), values) == list(paths(Params()))
-    assert list(values["arms"]) == list(ARMS)
 
 
 def test_the_file_says_the_defaults():
@@ -42,15 +37,6 @@ def test_every_group_and_arm_is_described():
     assert all(pipeline.parts for pipeline in build_arms(Params().arms, Params().parts).values())
 
 
-def test_every_parameter_is_explained_in_one_line():
-    for path in paths(Params()):
-        group = Params
-        for name in path[:-1]:
-            group = group.model_fields[name].annotation
-        said = group.model_fields[path[-1]].description
-        assert said and "\n" not in said, path
-
-
 def test_every_setting_of_a_part_is_a_parameter_with_the_part_s_default():
     for name, part in PARTS.items():
         for setting in part.model_fields:
@@ -63,8 +49,8 @@ def test_every_setting_of_a_part_is_a_parameter_with_the_part_s_default():
         ("pasages: {max_chars: 900}", ["pasages", "known: corpus, read, passages, encoder"]),
         ("passages: {max_char: 900}", ["passages.max_char", "known: max_chars"]),
         ("parts: {rrf: {rrf_k: 1}}", ["parts.rrf.rrf_k", "known: k"]),
-        ("parts: {rff: {k: 1}}", ["parts.rff", "did you mean rrf?", "known: expand, bm25"]),
-        ("search: {arms: x}", ["search.arms", "did you mean arm?", "known: arm"]),
+        ("parts: {rff: {k: 1}}", ["parts.rff", "did you mean `rrf`?", "known: expand, bm25"]),
+        ("search: {arms: x}", ["search.arms", "did you mean `arm`?", "known: arm"]),
         ("passages: {max_chars: many}", ["passages.max_chars", "integer"]),
         ("passages: {max_chars: 9.5}", ["passages.max_chars"]),
         ("passages: {max_chars: }", ["passages.max_chars"]),
@@ -114,20 +100,52 @@ def test_some_set_anew():
     assert params.search == Params().search
 
 
-def test_names_of_notebooks():
-    names = flat(Params())
-    assert names["passages_max_chars"] == 900 and names["corpus"] == "plain" and names["parts_rrf_k"] == 60
-    assert len(names) == len(list(paths(Params())))
-    assert with_flat(Params(), **names) == Params()
-    with pytest.raises(ParameterError, match=r"there is no parameter max_chars; known: corpus, read_max_pages"):
-        with_flat(Params(), max_chars=700)
-    with pytest.raises(ParameterError, match=r"passages\.max_chars"):
-        with_flat(Params(), passages_max_chars=1)
+def test_names_with_a_dot():
+    names = named(Params())
+    assert names["passages.max_chars"] == 900 and names["corpus"] == "plain" and names["parts.rrf.k"] == 60
+    assert names["arms"]["bm25"] == ["bm25"] and not [name for name in names if name.startswith("arms.")]
+    assert with_values(Params(), names, "test") == Params() == with_values(Params(), grouped(names), "test")
+    assert ungrouped(grouped(names)) == names
+    with pytest.raises(ParameterError, match=r"test: passages\.max_chars: input should be greater"):
+        with_values(Params(), {"passages.max_chars": 1}, "test")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("parts.late.wieght", "weight"), ("parts.rff", "rrf"), ("serach", "search"), ("parts_rrf_k", "parts.rrf.k")],
+)
+def test_a_misspelt_name_says_which_was_meant(name, meant):
+    with pytest.raises(
+        ParameterError, match=rf"{name}: there is no such parameter \(did you mean `{meant}`\?\); known"
+    ):
+        with_values(Params(), {name: 5}, "test")
+
+
+def test_a_notebook_sets_groups():
+    cell = "# From params.yaml\ndata = 'data'\nparts = {'bm25': {'pool': 50}}"
+    names = {"In": ["", cell], "data": "data", "parts": {"bm25": {"pool": 50}}, "other": 5}
+    assert from_notebook(names) == with_values(Params(), {"parts.bm25.pool": 50}, "test")
+
+
+def test_a_name_that_papermill_would_ignore_is_refused():
+    cells = ["", "data = 'data'\nparts = {'bm25': {'pool': 50}}", "# Parameters\ndata = 'other'\nparts_bm25_pool = 5\n"]
+    names = {"In": cells, "data": "other", "parts": {"bm25": {"pool": 50}}, "parts_bm25_pool": 5}
+    with pytest.raises(ParameterError, match=r"no parameter `parts_bm25_pool` \(did you mean `parts\.bm25\.pool`\?\)"):
+        from_notebook(names)
+    cells[2] = "# Parameters\ndata = 'other'\n"
+    assert from_notebook(names).parts.bm25.pool == 50
+
+
+def test_what_a_notebook_writes_goes_past_the_tracked_reports_unless_a_run_names_them(monkeypatch, tmp_path):
+    monkeypatch.delenv("CIVICSETU_REPORTS", raising=False)
+    assert reports_folder() == project_root() / "reports" / "runs" / "by-hand"
+    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path))
+    assert reports_folder() == tmp_path
 
 
 def test_parameters_of_an_index():
-    other = with_flat(Params(), lexical_k1=1.5, parts_dense_pool=10)
-    assert as_indexed(other, Params().indexing()) == with_flat(Params(), parts_dense_pool=10)
+    other = with_values(Params(), {"lexical.k1": 1.5, "parts.dense.pool": 10}, "test")
+    assert as_indexed(other, Params().indexing()) == with_values(Params(), {"parts.dense.pool": 10}, "test")
     assert set(Params().indexing()) == {"passages", "encoder", "dense", "lexical"}
 
 

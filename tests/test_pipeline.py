@@ -11,30 +11,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from civicsetu.base.notebooks import parameters_of
-from civicsetu.params import Params, flat
+from civicsetu.params import Params
 
 ROOT = Path(__file__).resolve().parents[1]
 DVC = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
-STAGE_OF = {"ingest": "01_ingest", "index": "02_index", "ablation": "03_ablation", "evaluate": "04_evaluate"}
 # What does not depend on the machine's arithmetic; the rest may differ in the last bits on another processor.
 EXACT = ("data/typeset", "data/corpus", "reports/metrics/01_ingest.json")
-
-
-@pytest.mark.parametrize("stage", STAGE_OF)
-def test_a_stage_lists_exactly_the_parameters_that_its_notebook_takes(stage):
-    flattened = flat(Params())
-    in_notebook = {name for name in parameters_of(ROOT / "notebooks" / f"{STAGE_OF[stage]}.ipynb") if name in flattened}
-    listed = {name.replace(".", "_") for name in DVC[stage]["params"]}
-    assert listed == in_notebook
-
-
-@pytest.mark.parametrize("stage", STAGE_OF)
-def test_a_notebook_has_the_defaults_of_params_yaml(stage):
-    shipped = flat(Params.model_validate(yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))))
-    for name, value in parameters_of(ROOT / "notebooks" / f"{STAGE_OF[stage]}.ipynb").items():
-        if name in shipped:
-            assert value == shipped[name], name
 
 
 def test_every_dependency_of_a_stage_exists():

@@ -6,7 +6,7 @@ out of date; this one is read from the imports, so it names every file that coun
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -16,7 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]  # the folder that holds the package
 LONGEST_NAME = 100  # characters of a string in code that may be the name of a module or a file
 
 
-def files_run_by(modules: Iterable[str], root: Path = ROOT, package: str = PACKAGE) -> tuple[Path, ...]:
+def files_run_by(
+    modules: Iterable[str], root: Path = ROOT, package: str = PACKAGE, without_imports_of: Container[str] = ()
+) -> tuple[Path, ...]:
     """The files of the package that modules run: their own, those of all they import, and the data
     files that these name and that lie beside them.
 
@@ -28,6 +30,7 @@ def files_run_by(modules: Iterable[str], root: Path = ROOT, package: str = PACKA
         modules: names such as `civicsetu.read.corpus.reading`.
         root: the folder that holds the package.
         package: its name.
+        without_imports_of: modules whose own files count, but not what they import.
 
     Returns:
         Paths below `root`, sorted.
@@ -50,6 +53,8 @@ def files_run_by(modules: Iterable[str], root: Path = ROOT, package: str = PACKA
         if path is None:
             raise ModuleNotFoundError(f"{module}: there is no such module below {root}", name=module)
         found |= {path, *_data_files(path)}
+        if module in without_imports_of:
+            continue
         to_run |= set(modules_named(path.read_text(encoding="utf-8"), module, whole, root, package)) - run
         to_load |= set(_packages_of(module)) - run - loaded
     return tuple(sorted(found))

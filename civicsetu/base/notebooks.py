@@ -106,3 +106,10 @@ def assigned(source: str, notebook: Path) -> dict[str, ast.expr]:
                 line = ast.unparse(statement).splitlines()[0]
                 raise NotebookError(f"{notebook}: the `{PARAMETERS}` cell may only hold `name = value`, not: {line}")
     return values
+
+
+def text_of(notebook: "NotebookNode") -> str:
+    """A notebook as the text of its file."""
+    import nbformat
+
+    return f"{nbformat.writes(notebook)}\n"

@@ -19,8 +19,11 @@ def project_root() -> Path:
 
 
 def reports_folder() -> Path:
-    """Where a notebook writes its metrics and plots: the folder that its run names in
-    `CIVICSETU_REPORTS`, so that runs side by side don't write the same files, or else the
-    project's `reports`."""
-    named = os.environ.get(REPORTS)
-    return Path(named) if named else project_root() / "reports"
+    """Where a notebook writes its metrics and plots.
+
+    `civicsetu run` and `civicsetu sweep` name the folder in the variable `CIVICSETU_REPORTS`. A notebook that
+    is run by hand, in JupyterLab or by papermill, writes into `reports/runs/by-hand`, so that it never
+    changes the tracked figures.
+    """
+    named_by_run = os.environ.get(REPORTS)
+    return Path(named_by_run) if named_by_run else project_root() / "reports" / "runs" / "by-hand"

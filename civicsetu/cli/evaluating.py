@@ -74,7 +74,6 @@ def _learn(options: argparse.Namespace) -> int:
 
     params = load_params()
     output.as_utf8()
-    params = load_params()
     with Progress() as progress:
         record = learn_questions(options.data, params, params.learn, options.out or LEARNT, progress)
     output.record(record)

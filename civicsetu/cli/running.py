@@ -1,4 +1,4 @@
-"""Commands that run notebooks: run, sweep, report."""
+"""Commands that run notebooks, and write the files that they go by: run, sweep, report, generate."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ def register(commands: Commands) -> None:
         "run",
         _run,
         "Execute a notebook with the project's parameters and write its HTML report.",
-        "run notebooks/03_ablation.ipynb --reports build/reports",
+        "run notebooks/03_ablation.ipynb",
         "run notebooks/03_ablation.ipynb -p parts.rrf.k=20 --reports build/reports",
     )
     run.add_argument("notebook", metavar="NOTEBOOK", type=Path)
@@ -27,7 +27,12 @@ def register(commands: Commands) -> None:
         default=[],
         help="set a parameter, such as parts.rrf.k=20 (repeatable)",
     )
-    run.add_argument("--reports", metavar="DIR", type=Path, help="where to write the report (default: reports)")
+    run.add_argument(
+        "--reports",
+        metavar="DIR",
+        type=Path,
+        help="where to write the report (default: reports, or a folder in reports/runs if -p gives other values)",
+    )
 
     sweep = commands.add(
         "sweep",
@@ -55,12 +60,23 @@ def register(commands: Commands) -> None:
 
     commands.add("report", _report, "Write reports/index.html, the overview of the stages' reports.", "report")
 
+    generate = commands.add(
+        "generate",
+        _generate,
+        "Write params.yaml, the notebooks' parameter cells and dvc.yaml's lists from the types and the code.",
+        "generate",
+        "generate --check",
+    )
+    generate.add_argument("--check", action="store_true", help="write nothing; say what is out of date")
+
 
 def _run(options: argparse.Namespace) -> int:
-    from civicsetu.run.stage import given_values, run_stage
+    from civicsetu.run.stage import planned_run, run_stage
 
-    page = run_stage(options.notebook, given_values(options.p), options.reports, output.is_terminal(sys.stderr))
-    output.line(str(page))
+    run = planned_run(options.notebook, options.p, options.reports)
+    if run.changed:
+        output.note(f"{'; '.join(run.changed)}: the project's reports stay as they are, this one goes to {run.reports}")
+    output.line(str(run_stage(run, output.is_terminal(sys.stderr))))
     return DONE
 
 
@@ -88,3 +104,14 @@ def _report(options: argparse.Namespace) -> int:
 
     output.line(str(write_overview()))
     return DONE
+
+
+def _generate(options: argparse.Namespace) -> int:
+    from civicsetu.params import project_root
+    from civicsetu.run.generate import generate
+
+    root = project_root()
+    stale = generate(root, options.check)
+    for path in stale:
+        output.line(f"{'out of date' if options.check else 'written'}: {path.relative_to(root)}")
+    return FAILED if stale and options.check else DONE

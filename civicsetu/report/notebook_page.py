@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
+from civicsetu.params import GROUPS
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
 from civicsetu.report.page import TEMPLATES, write_page
@@ -157,8 +158,19 @@ def _parameters(document: "NotebookNode", notebook: Path) -> list[dict[str, str]
 def _values(document: "NotebookNode", tag: str, notebook: Path) -> dict[str, ast.expr]:
     values: dict[str, ast.expr] = {}
     for cell in tagged(document, tag):
-        values |= assigned(cell.source, notebook)
+        for name, value in assigned(cell.source, notebook).items():
+            values |= dict(_dotted(name, value))
     return values
+
+
+def _dotted(name: str, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """A parameter, or the parameters of a group by their dotted names."""
+    if name not in GROUPS or not isinstance(value, ast.Dict):
+        yield name, value
+        return
+    for leaf, part in zip(value.keys, value.values, strict=True):
+        if leaf is not None:
+            yield from _dotted(f"{name}.{ast.literal_eval(leaf)}", part)
 
 
 def _command(document: "NotebookNode", notebook: Path, origin: str) -> str:
@@ -167,7 +179,10 @@ def _command(document: "NotebookNode", notebook: Path, origin: str) -> str:
 
 
 def _options(document: "NotebookNode", notebook: Path) -> Iterator[str]:
-    for name, value in _values(document, INJECTED, notebook).items():
+    defaults, given = (_values(document, tag, notebook) for tag in (PARAMETERS, INJECTED))
+    for name, value in given.items():
+        if name in defaults and ast.unparse(value) == ast.unparse(defaults[name]):
+            continue
         try:
             # JSON is YAML, and keeps a string from being taken for a number
             yield from ("-p", f"{name}={json.dumps(ast.literal_eval(value), ensure_ascii=False)}")

@@ -32,6 +32,7 @@ from civicsetu.base.errors import CivicSetuError, IndexUnusable, NotebookError, 
 from civicsetu.base.files import read_json, sha256, to_json, write_json
 from civicsetu.base.notebooks import load
 from civicsetu.params import project_root
+from civicsetu.run.dvc_file import data_written_by, from_root
 from civicsetu.run.grid import Grid, Point
 
 RECORD = "point.json"
@@ -118,7 +119,7 @@ def check_sweep(grid: Grid, name: str | None, jobs: int | None) -> None:
         )
     if jobs is not None and jobs < 1:
         raise ParameterError(f"--jobs is {jobs}; it must be at least 1")
-    for place in _written_data(grid.notebook):
+    for place in data_written_by(grid.notebook):
         raise ParameterError(
             f"{grid.notebook} writes {place}, so its points would overwrite each other's files; "
             "use `dvc exp run --queue -S` for it"
@@ -195,9 +196,9 @@ def _summary(name: str, grid: Grid, records: list[dict[str, Any]]) -> dict[str, 
     names = {axis.name for axis in grid.axes}
     return {
         "sweep": name,
-        "notebook": _from_root(grid.notebook),
+        "notebook": from_root(grid.notebook),
         "axes": [
-            {"name": a.name, "label": a.label, "values": list(a.values), "current": grid.current[a.name]}
+            {"name": a.name, "label": a.name, "values": list(a.values), "current": grid.current[a.name]}
             for a in grid.axes
         ],
         "fixed": {name: value for name, value in grid.points[0].parameters.items() if name not in names},
@@ -280,12 +281,12 @@ def _work(job: _Job) -> None:
     from civicsetu.report.notebook_page import to_html
     from civicsetu.report.overview import title_of
     from civicsetu.report.sweep import measures_of
-    from civicsetu.run.stage import run_stage
+    from civicsetu.run.stage import Run, run_stage
 
     record: dict[str, Any] = {"point": job.point.name, "values": job.point.values}
     page = f"{job.notebook.stem}.html"
     try:
-        run_stage(job.notebook, job.point.parameters, job.folder, progress=False, environment=ONE_THREAD)
+        run_stage(Run(job.notebook, job.point.parameters, job.folder), progress=False, environment=ONE_THREAD)
         measures = measures_of(job.folder / "metrics", job.notebook.stem)
         if not measures:
             raise NotebookError(
@@ -376,25 +377,3 @@ def _code() -> str:
     for path in files:
         digest.update(f"{path.relative_to(package).as_posix()} {sha256(path)}\n".encode())
     return digest.hexdigest()
-
-
-def _from_root(path: Path) -> str:
-    path = path.resolve()
-    return path.relative_to(project_root()).as_posix() if path.is_relative_to(project_root()) else path.name
-
-
-def _written_data(notebook: Path) -> list[str]:
-    """The places in the data folder that the pipeline has a notebook write."""
-    import yaml
-
-    pipeline = project_root() / "dvc.yaml"
-    if not pipeline.is_file():
-        return []
-    stages = (yaml.safe_load(pipeline.read_text(encoding="utf-8")) or {}).get("stages", {})
-    return [
-        out
-        for stage in stages.values()
-        if _from_root(notebook) in str(stage.get("cmd", "")).split()
-        for out in stage.get("outs", ())
-        if isinstance(out, str) and out.split("/")[0] == "data"
-    ]

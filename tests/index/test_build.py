@@ -10,7 +10,7 @@ from civicsetu import open_index
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_json, read_jsonl, sha256, write_json, write_jsonl
 from civicsetu.index.build import build_index
-from civicsetu.params import load_params, with_flat
+from civicsetu.params import load_params, with_values
 from civicsetu.run.stages import ingest
 
 
@@ -66,7 +66,7 @@ def test_a_corpus_of_one_section(tmp_path, plain_data):
     """A tiny corpus is built and answers; long passages are told about."""
     _corpus(plain_data, tmp_path, "1")
     with pytest.warns(UserWarning, match="are longer than 16 tokens"):
-        params = with_flat(load_params(), encoder_max_tokens=16)
+        params = with_values(load_params(), {"encoder.max_tokens": 16}, "test")
         built = build_index(tmp_path, params)
     assert built.documents == 1 and built.passages >= 1 and built.terms == 0
     index = open_index(tmp_path, params)

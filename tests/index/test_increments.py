@@ -18,7 +18,7 @@ from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.vectors import encode_rows, is_whole
 from civicsetu.index.encode.workers import Job, encode_jobs
 from civicsetu.model.document import Meta
-from civicsetu.params import load_params, with_flat
+from civicsetu.params import load_params, with_values
 from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.outcome import ReadDocument, Settings, Source
 from civicsetu.read.tree.markdown import read_markdown
@@ -110,7 +110,7 @@ def test_a_damaged_cache_is_made_again(folder: Path) -> None:
 def test_other_settings_encode_again(folder: Path) -> None:
     documents = [given(folder, "smith")]
     build(folder / "data", documents)
-    shorter = with_flat(load_params(), encoder_max_tokens=128)
+    shorter = with_values(load_params(), {"encoder.max_tokens": 128}, "test")
     assert build_index(folder / "data", shorter).unchanged == 0
     assert build_index(folder / "data", load_params()).unchanged == 1
 

@@ -11,7 +11,7 @@ from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.layout import QUESTION_ENCODER_FILES
 from civicsetu.index.manifest import verified_manifest, write_manifest
-from civicsetu.params import Params, load_params, with_flat
+from civicsetu.params import Params, load_params, with_values
 
 FILES = (
     "corpus/documents.json", "corpus/provisions.jsonl", "corpus/references.jsonl", "corpus/derivations.jsonl",
@@ -136,20 +136,19 @@ def test_the_format_is_another(copy):
 @pytest.mark.parametrize(
     "name, value",
     [
-        ("passages_max_chars", 700),
-        ("encoder_max_tokens", 128),
-        ("dense_m", 8),
-        ("dense_ef_search", 32),
-        ("lexical_k1", 1.5),
+        ("passages.max_chars", 700),
+        ("encoder.max_tokens", 128),
+        ("dense.m", 8),
+        ("dense.ef_search", 32),
+        ("lexical.k1", 1.5),
     ],
 )
 def test_the_parameters_are_others(copy, name, value):
-    group, _, leaf = name.partition("_")
-    refused(copy, MANIFEST, f"{group}.{leaf}", value, params=with_flat(load_params(), **{name: value}))
+    refused(copy, MANIFEST, name, value, params=with_values(load_params(), {name: value}, "test"))
 
 
 def test_parameters_of_searching_may_be_others(copy):
-    open_index(copy, with_flat(load_params(), parts_dense_pool=5, answer_condition_words=1))
+    open_index(copy, with_values(load_params(), {"parts.dense.pool": 5, "answer.condition_words": 1}, "test"))
 
 
 def test_there_is_no_index(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.base.errors import ParameterError, UnreadableDocument
 from civicsetu.model.document import Document, Meta, PageConfidence
-from civicsetu.params import Params, with_flat
+from civicsetu.params import Params, with_values
 from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.tables import load_corpus, page_text
 from civicsetu.read.page import ocr
@@ -106,9 +106,9 @@ def test_the_check_says_what_is_missing(tmp_path: Path, no_tesseract: None) -> N
 def test_it_can_be_switched_off(scan: Path) -> None:
     assert Params().read.ocr == "auto"
     with pytest.raises(ParameterError, match=r"read\.ocr"):
-        with_flat(Params(), read_ocr="always")
+        with_values(Params(), {"read.ocr": "always"}, "test")
     with pytest.raises(UnreadableDocument, match=r"read\.ocr: never"):
-        read_pages(scan, ocr=with_flat(Params(), read_ocr="never").read.ocr)
+        read_pages(scan, ocr=with_values(Params(), {"read.ocr": "never"}, "test").read.ocr)
 
 
 def test_a_page_with_text_is_never_read_by_ocr(plain_pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.params import load_params, with_flat
+from civicsetu.params import load_params, with_values
 from civicsetu.report import ablation
 from civicsetu.report.results import write_results
 from civicsetu.report.shown import Prose
@@ -24,7 +24,8 @@ def compared(plain_data, tmp_path_factory):
     path.write_text("".join(f"{json.dumps(question)}\n" for question in QUESTIONS), encoding="utf-8")
 
     def compare(**parameters):
-        return ablation.compare_arms(plain_data, with_flat(load_params(), evaluate_questions=str(path), **parameters))
+        values = {f"evaluate.{name}": value for name, value in ({"questions": str(path)} | parameters).items()}
+        return ablation.compare_arms(plain_data, with_values(load_params(), values, "test"))
 
     return compare
 
@@ -32,7 +33,7 @@ def compared(plain_data, tmp_path_factory):
 @pytest.fixture(scope="module")
 def two(compared):
     """Two arms, neither of which is the one that `search` goes by."""
-    return compared(evaluate_arms=["bm25", "rrf"])
+    return compared(arms=["bm25", "rrf"])
 
 
 def test_the_report_speaks_of_an_arm_that_was_evaluated(two, tmp_path, monkeypatch):
@@ -49,7 +50,7 @@ def test_the_report_speaks_of_an_arm_that_was_evaluated(two, tmp_path, monkeypat
 def test_where_the_whole_arm_or_the_baseline_was_not_evaluated_the_report_says_so(two, compared):
     assert two.against_whole() == Prose("Not tested: the arm default is not among those that were evaluated.")
     assert "against rrf" in two.against_baseline().data
-    assert "the arm rrf is not" in compared(evaluate_arms=["bm25"]).against_baseline().data
+    assert "the arm rrf is not" in compared(arms=["bm25"]).against_baseline().data
 
 
 def test_every_table_and_figure_is_made(two):
@@ -66,4 +67,4 @@ def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):
 
     monkeypatch.setattr(Pipeline, "missing", lambda self: "its model is not here")
     with pytest.raises(ParameterError, match="none of the arms can run here: its model is not here"):
-        compared(evaluate_arms=["bm25"])
+        compared(arms=["bm25"])

@@ -17,7 +17,7 @@ from civicsetu.report import ingestion
 from civicsetu.report.ingestion.findings import page_to_show
 from civicsetu.report.ingestion.picture import OUTLINE_OF, picture
 from civicsetu.report.ingestion.summary import FEW, MOST_DETAILED
-from civicsetu.run.stage import run_stage
+from civicsetu.run.stage import planned_run, run_stage
 from civicsetu.run.stages import ingest
 
 NOTEBOOK = project_root() / "notebooks" / "01_ingest.ipynb"
@@ -36,7 +36,7 @@ def pages(tmp_path_factory):
     made = []
     for name in ("first", "second"):
         out = tmp_path_factory.mktemp(name)
-        run_stage(NOTEBOOK, {"corpus": "plain", "data": str(tmp_path_factory.getbasetemp() / "data")}, out, False)
+        run_stage(planned_run(NOTEBOOK, [f"data={tmp_path_factory.getbasetemp() / 'data'}"], out), False)
         made.append(out)
     return made
 

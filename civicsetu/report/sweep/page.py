@@ -108,7 +108,7 @@ def _page(
         "notebook": summary["notebook"],
         "axes": axes,
         "fixed": [(name, shown(value)) for name, value in summary["fixed"].items()],
-        "split": "evaluate_split" in summary["fixed"],
+        "split": "evaluate.split" in summary["fixed"],
         "n_points": len(points),
         "n_whole": len(points) - len(failed),
         "failed": failed,

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook
 
 from civicsetu.base.errors import CivicSetuError, IndexUnusable, ParameterError
-from civicsetu.base.notebooks import parameters_of
 from civicsetu.cli import main
-from civicsetu.params import Params, flat, reports_folder
+from civicsetu.params import Params
+from civicsetu.run.given import NotebookParameters
 from civicsetu.run.grid import grid_of, point_name, split_values
 from civicsetu.run.sweep import sweep
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 ABLATION = ROOT / "notebooks" / "03_ablation.ipynb"
 
 PARAMETERS = """
@@ -31,7 +31,7 @@ b = 0.5
 names = ["x"]
 text = "word"
 flag = False
-parts_bm25_pool = 200
+parts = {"bm25": {"pool": 200}}
 pause = 0.0
 """
 BODY = """
@@ -74,19 +74,17 @@ def command(*arguments):
 
 
 # ------------------------------------------------------------------------------------ the grid
-def test_every_combination_is_a_point_under_either_name_of_a_parameter():
+def test_every_combination_is_a_point():
     grid = grid_of(ABLATION, ["parts.rrf.k=20,60", "evaluate.split=all,dev"])
     assert [p.name for p in grid.points] == [
-        "evaluate_split=all,parts_rrf_k=20", "evaluate_split=dev,parts_rrf_k=20",
-        "evaluate_split=all,parts_rrf_k=60", "evaluate_split=dev,parts_rrf_k=60",
+        "evaluate.split=all,parts.rrf.k=20", "evaluate.split=dev,parts.rrf.k=20",
+        "evaluate.split=all,parts.rrf.k=60", "evaluate.split=dev,parts.rrf.k=60",
     ]  # fmt: skip
-    assert [(a.name, a.label) for a in grid.axes] == [
-        ("parts_rrf_k", "parts.rrf.k"), ("evaluate_split", "evaluate.split"),
-    ]  # fmt: skip
+    assert [a.name for a in grid.axes] == ["parts.rrf.k", "evaluate.split"]
     first = grid.points[0]
-    assert first.values == {"parts_rrf_k": 20, "evaluate_split": "all"}
-    assert list(first.parameters) == list(parameters_of(ABLATION))
-    assert first.parameters["parts_bm25_pool"] == flat(Params())["parts_bm25_pool"]
+    assert first.values == {"parts.rrf.k": 20, "evaluate.split": "all"}
+    assert list(first.parameters) == list(NotebookParameters(ABLATION).current)
+    assert first.parameters["parts.bm25.pool"] == Params().parts.bm25.pool
 
 
 def test_values_have_the_parameter_s_type(small):
@@ -94,7 +92,7 @@ def test_values_have_the_parameter_s_type(small):
     axes = {axis.name: axis.values for axis in grid_of(small, given_).axes}
     assert axes == {
         "b": (1.0, 0.1), "names": (["x", "y"], []), "text": ("1", "yes", "2016-03-26"),
-        "flag": (True, False), "parts_bm25_pool": (10, 20),
+        "flag": (True, False), "parts.bm25.pool": (10, 20),
     }  # fmt: skip
     assert [type(v) for v in axes["b"]] == [float, float]
     arms = grid_of(ABLATION, ['evaluate.arms=["bm25"],[dense,bm25]']).axes[0].values
@@ -107,17 +105,26 @@ def test_values_have_the_parameter_s_type(small):
         (["nothing=1"], "has no parameter `nothing`"),
         (["parts.bm25.pol=1"], "did you mean `parts.bm25.pool`?"),
         (["read.max_pages=3"], "has no parameter `read.max_pages`; its parameters are: data, "),
-        (["parts.bm25.pool"], "-p parts.bm25.pool: write -p name=value,value"),
-        (["parts.bm25.pool="], "a value between the commas is empty"),
-        (["parts.bm25.pool=5,"], "a value between the commas is empty"),
+        (["parts.bm25.pool"], "-p parts.bm25.pool: write -p NAME=VALUE,VALUE"),
+        (["parts.bm25.pool="], "a value is missing"),
+        (["parts.bm25.pool=5,"], "a value is missing"),
         (
             ["parts.bm25.pool=5,0"],
-            "-p parts.bm25.pool=5,0: parts.bm25.pool: input should be greater than or equal",
+            "-p parts.bm25.pool=5,0: parts.bm25.pool: input should be greater than or equal to 1",
         ),
         (["parts.bm25.pool=many"], "parts.bm25.pool: input should be a valid integer"),
         (["parts.late.weight=1,.nan"], "parts.late.weight: input should be a finite number"),
         (["parts.bm25.pool=5,5.0"], "the value 5 is given twice"),
-        (["parts.bm25.pool=5", "parts_bm25_pool=6"], "given twice"),
+        (["parts.bm25.pool=5", "parts.bm25.pool=6"], "given twice"),
+        (["parts_bm25_pool=5"], "has no parameter `parts_bm25_pool` (did you mean `parts.bm25.pool`?)"),
+        (
+            [
+                "parts.bm25.pool=" + ",".join(map(str, range(1, 400))),
+                "parts.rrf.k=" + ",".join(map(str, range(1, 400))),
+            ],
+            "159,201 points",
+        ),
+        (["parts.bm25.pool=2024-13-45"], "2024-13-45 cannot be read"),
         (["evaluate.arms=[bm25,best]"], "evaluate.arms.1"),
         (["evaluate.arms=[bm25"], "not closed"),
         (["evaluate.split=all,test"], "evaluate.split"),
@@ -166,16 +173,6 @@ def test_names_are_folders_and_no_two_points_share_one(one, two):
 def test_lists_in_brackets_are_not_split(values):
     texts = [json.dumps(value) for value in values]
     assert split_values(", ".join(texts)) == texts
-
-
-def test_no_notebook_writes_its_reports_past_the_folder_that_its_run_names(monkeypatch, tmp_path):
-    for path in (ROOT / "notebooks").glob("*.ipynb"):
-        code = "".join(c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code")
-        assert 'project_root() / "reports"' not in code, path.name
-    monkeypatch.delenv("CIVICSETU_REPORTS", raising=False)
-    assert reports_folder() == ROOT / "reports"
-    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path))
-    assert reports_folder() == tmp_path
 
 
 # ------------------------------------------------------------------------------------ the runs
