@@ -35,3 +35,11 @@ def test_dots_show_every_value(baseline):
     assert sorted(texts(figure)) == ["0.10", "0.25", "0.50", "0.75"]
     lines = sum(len([x for x in axes.lines if x.get_linestyle() == "--"]) for axes in figure.axes)
     assert lines == (2 if baseline == "b" else 0)
+
+
+def test_all_panels_have_one_scale_and_no_line_strikes_a_value_through():
+    table = pd.DataFrame({"hit@1": [0.5, 0.25, 0.75], "MRR@10": [0.75, 0.1, 0.9]}, index=["a", "b", "c"])
+    figure = dots(table, ["hit@1", "MRR@10"], "Arms", "a")
+    assert len({axes.get_xlim() for axes in figure.axes}) == 1
+    sides = [t.get_horizontalalignment() for t in figure.axes[0].texts]
+    assert sides == ["left", "right", "left"]  # the line of b, which is worse, lies to the right of its dot
