@@ -79,7 +79,8 @@ class Indexed:
 
         from civicsetu.index.encode.onnx import packaged_model_path
 
-        logging.disable_progress_bar()  # type: ignore[no-untyped-call]  # the bar of the weights that are loaded says nothing about the index
+        # the bar of the weights that are loaded says nothing about the index
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
         step = max(1, len(self.store.passages) // SAMPLE)
         sample = [passage.search_text for passage in self.store.passages[::step]]
         unchanged = SentenceTransformer(str(packaged_model_path()))
