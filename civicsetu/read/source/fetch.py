@@ -1,29 +1,18 @@
 """A document's file: from the mirror, else from the cache, else from where it is published.
 
-A file in the cache is there whole or not at all: a download is written beside and moved when it
-is complete and what it should be, and stands next to its checksum, `<file>.sha256`. A file that
-does not match its checksum is not used.
+A file in the cache is whole: a download is written to a temporary file and moved when it is complete
+and what it should be. Beside it stands its checksum, `<file>.sha256`; a file that does not match its
+checksum is not used.
 """
 
-import http.client
 import math
-import time
-import urllib.error
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from civicsetu.base import files
 from civicsetu.base.errors import ConfigurationError, DocumentUnavailable, ParameterError
+from civicsetu.read.source.download import Refused, download, one_line
 from civicsetu.read.source.registry import Entry, Print
-
-MAX_BYTES = 200_000_000
-BLOCK = 1 << 16
-# A source that is never silent for long could still send a byte now and then for ever: the
-# whole download may take this many times the permitted silence.
-PATIENCE = 20
-USER_AGENT = "CivicSetu (research on public law; fetches each document once)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +33,6 @@ class Fetched:
     sha256: str
     tried: tuple[str, ...]
     print: Print
-
-
-class _Refused(Exception):
-    """A source that does not give the document; the message is the reason."""
 
 
 def fetch(entry: Entry, cache: Path, mirror: Path | None, offline: bool = False, timeout_s: float = 30) -> Fetched:
@@ -99,7 +84,7 @@ def _from_mirror(entry: Entry, mirror: Path, tried: list[str]) -> Fetched | None
         try:
             digest = files.sha256(path)
         except OSError as error:
-            tried.append(f"mirror {mirror}: {copy.file} cannot be read: {_one_line(error)}")
+            tried.append(f"mirror {mirror}: {copy.file} cannot be read: {one_line(error)}")
             continue
         printed = _print_of(entry, copy, digest)
         if printed.sha256 and digest not in printed.sha256:
@@ -151,92 +136,45 @@ def _from_web(entry: Entry, cache: Path, offline: bool, timeout_s: float, tried:
     try:
         cache.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ConfigurationError(f"the cache folder {cache} cannot be made: {_one_line(error)}") from None
+        raise ConfigurationError(f"the cache folder {cache} cannot be made: {one_line(error)}") from None
     for copy, url in addresses:
         path = cache / copy.file
         try:
             with files.written_beside(path) as beside:
-                whole = _download(url, beside, timeout_s)
+                whole = download(url, beside, timeout_s)
                 digest = _checked(beside, copy, whole)
             # The checksum comes second: a file that was moved without it is fetched again.
             files.write_text(_sidecar(path), f"{digest}  {copy.file}\n")
-        except _Refused as reason:
+        except Refused as reason:
             tried.append(f"{url}: {reason}")
             continue
         except OSError as error:
-            raise ConfigurationError(f"the cache folder {cache} cannot be written: {_one_line(error)}") from None
+            raise ConfigurationError(f"the cache folder {cache} cannot be written: {one_line(error)}") from None
         return Fetched(path, url, digest, tuple(tried), _print_of(entry, copy, digest))
     return None
-
-
-def _download(url: str, beside: Path, timeout_s: float) -> bool:
-    """Stream an address to a file.
-
-    Returns:
-        True if the server said where the answer ends, so that it is known to be whole.
-
-    Raises:
-        _Refused: the address fails, is too slow or too large, or its answer ends too early.
-    """
-    request = urllib.request.Request(url, headers={"User-Agent": USER_AGENT})
-    deadline = time.monotonic() + PATIENCE * timeout_s
-    with beside.open("wb") as out:
-        try:
-            with _opener().open(request, timeout=timeout_s) as response:
-                return _stream(response, out, deadline)
-        except urllib.error.HTTPError as error:
-            error.close()
-            raise _Refused(f"HTTP {error.code} {error.reason}") from None
-        except TimeoutError:
-            raise _Refused(f"no answer within {timeout_s:g} s") from None
-        except http.client.IncompleteRead:
-            raise _Refused("the download ended too early") from None
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise _Refused(_one_line(error)) from None
-
-
-def _stream(response: http.client.HTTPResponse, out: BinaryIO, deadline: float) -> bool:
-    expected = response.length  # None where the server did not say
-    if expected is not None and expected > MAX_BYTES:
-        raise _Refused(f"{expected} bytes are more than the {MAX_BYTES} that a document may have")
-    received = 0
-    while expected is None or received < expected:
-        # read1 gives what is there, so that a trickle meets the deadline; read would wait for all.
-        block = response.read1(BLOCK if expected is None else min(BLOCK, expected - received))
-        if not block:
-            break
-        received += len(block)
-        if received > MAX_BYTES:
-            raise _Refused(f"more than the {MAX_BYTES} bytes that a document may have")
-        if time.monotonic() > deadline:
-            raise _Refused("the download was too slow and was stopped")
-        out.write(block)
-    if expected is not None and received < expected:
-        raise _Refused(f"the download ended too early: {received} of {expected} bytes")
-    return expected is not None or bool(response.chunked)
 
 
 def _checked(path: Path, copy: Print, whole: bool) -> str:
     """The checksum of a download that is what it should be.
 
     Raises:
-        _Refused: it is empty, not the PDF that it should be, or another file than the known one.
+        Refused: it is empty, not the PDF that it should be, or another file than the known one.
     """
     with path.open("rb") as stream:
         start = stream.read(1024)
         stream.seek(max(0, path.stat().st_size - 2048))
         end = stream.read()
     if not start:
-        raise _Refused("the download is empty")
+        raise Refused("the download is empty")
     is_pdf = copy.file.lower().endswith(".pdf")
     if is_pdf and b"%PDF-" not in start:
         shown = " ".join(start[:40].decode("ascii", "replace").split())
-        raise _Refused(f"not a PDF (it begins with {shown!r})")
+        raise Refused(f"not a PDF (it begins with {shown!r})")
     digest = files.sha256(path)
     if copy.sha256 and digest not in copy.sha256:
-        raise _Refused(f"its SHA-256 {digest} is not one that the registry lists")
+        raise Refused(f"its SHA-256 {digest} is not one that the registry lists")
     if is_pdf and not whole and not copy.sha256 and b"%%EOF" not in end:
-        raise _Refused("the download ended too early: the PDF has no end")
+        raise Refused("the download ended too early: the PDF has no end")
     return digest
 
 
@@ -247,19 +185,3 @@ def _print_of(entry: Entry, named: Print, digest: str) -> Print:
 
 def _sidecar(path: Path) -> Path:
     return path.with_name(path.name + ".sha256")
-
-
-def _opener() -> urllib.request.OpenerDirector:
-    # Only the web: the standard opener would follow a redirection to ftp.
-    opener = urllib.request.OpenerDirector()
-    for handler in (
-        urllib.request.ProxyHandler, urllib.request.HTTPHandler, urllib.request.HTTPSHandler,
-        urllib.request.HTTPRedirectHandler, urllib.request.HTTPErrorProcessor,
-        urllib.request.HTTPDefaultErrorHandler, urllib.request.UnknownHandler,
-    ):  # fmt: skip
-        opener.add_handler(handler())
-    return opener
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())[:200] or type(error).__name__

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, ValidationInfo, field_validator
 
 from civicsetu.base.errors import ConfigurationError, DocumentUnavailable, ParameterError, RegistryError
@@ -286,7 +286,7 @@ def load_registry(corpus: str, folder: Path) -> Registry:
     entries = tuple(_entry(path.name, place, row) for place, row in enumerate(rows, start=1))
     _check_together(path.name, entries)
     try:
-        return Registry(corpus=corpus, description=content.get("description"), documents=entries)  # type: ignore[arg-type]
+        return Registry(corpus=corpus, description=content.get("description"), documents=entries)
     except ValidationError as error:
         raise RegistryError(f"{path.name}: {_problems(error)}") from None
 

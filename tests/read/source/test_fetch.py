@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from civicsetu.base.errors import DocumentUnavailable, ParameterError
-from civicsetu.read.source import fetch as module
+from civicsetu.read.source import download as module
 from civicsetu.read.source.fetch import fetch
 from civicsetu.read.source.registry import Entry
 
@@ -93,6 +93,28 @@ class Handler(BaseHTTPRequestHandler):
 
     def silent(self):
         self.server.released.wait(10)
+
+    def slow_headers(self):
+        """Send a header line for ever, a byte now and then."""
+        self.drip(b"HTTP/1.0 200 OK\r\nX-Slow: " + b"x" * 60_000)
+
+    def slow_continue(self):
+        """Say for ever that the answer is yet to come."""
+        self.drip(b"HTTP/1.1 100 Continue\r\n\r\n" * 3_000)
+
+    def slow_chunks(self):
+        """Send a body whose chunks hold one byte."""
+        self.protocol_version = "HTTP/1.1"
+        self.close_connection = True
+        self.give(b"", Transfer_Encoding="chunked")
+        self.drip(b"1\r\n%\r\n" * 10_000)
+
+    def drip(self, data):
+        with contextlib.suppress(OSError):
+            for byte in data:
+                if self.server.released.wait(0.02):
+                    break
+                self.wfile.write(bytes([byte]))
 
     def trickle(self):
         self.send_response(200)
@@ -227,11 +249,14 @@ def test_any_of_several_known_checksums_will_do(server, cache):
     assert fetch(entry(server, "other.pdf", known=[PDF, OTHER]), cache, None).sha256 == sha(OTHER)
 
 
-def test_a_trickle_is_given_up(server, cache, monkeypatch):
+@pytest.mark.parametrize("name", ["trickle.pdf", "slow-headers.pdf", "slow-continue.pdf", "slow-chunks.pdf"])
+def test_a_server_that_drips_is_given_up(server, cache, monkeypatch, name):
+    """Each byte comes in time; only the limit of the whole download can end it."""
     monkeypatch.setattr(module, "PATIENCE", 1)
     began = time.monotonic()
-    with pytest.raises(DocumentUnavailable, match="too slow"):
-        fetch(entry(server, "trickle.pdf"), cache, None, timeout_s=0.5)
+    with pytest.raises(DocumentUnavailable, match="too slow") as error:
+        fetch(entry(server, name), cache, None, timeout_s=0.5)
+    assert f"{server.url}/{name}" in str(error.value)
     assert time.monotonic() - began < 5
     assert held(cache) == []
 

@@ -12,7 +12,7 @@ from civicsetu.base.errors import DocumentUnavailable, ParameterError, RegistryE
 from civicsetu.model.document import Meta
 from civicsetu.read.source.registry import Entry, corpora, load_registry
 
-SHIPPED = Path(__file__).parents[2] / "data" / "registry"
+SHIPPED = Path(__file__).parents[3] / "data" / "registry"
 
 ENTRY = """\
   - key: an_act
