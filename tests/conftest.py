@@ -11,7 +11,7 @@ from hypothesis import settings
 from civicsetu.export.typeset import typeset
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.provision import Provision
-from civicsetu.read.page.ocr import available
+from civicsetu.read.page.ocr_engine import available
 from civicsetu.read.tree.markdown import Edition, read_markdown
 from civicsetu.read.tree.statute import read_pdf
 

@@ -95,7 +95,7 @@ def akoma_ntoso(document: Document, references: Sequence[Reference], nodes: Sequ
 
 
 class _Writer:
-    def __init__(self, document: Document, references: Sequence[Reference], nodes: Sequence[Node]):
+    def __init__(self, document: Document, references: Sequence[Reference], nodes: Sequence[Node]) -> None:
         self.document = document
         self.eids: dict[str, str] = {}
         for node in _all(nodes):

@@ -115,7 +115,7 @@ def _index(data: Path, params: Params) -> Finding:
 
 
 def _ocr(params: Params) -> Finding:
-    from civicsetu.read.page.ocr import INSTALL, available
+    from civicsetu.read.page.ocr_engine import INSTALL, available
 
     if reason := available():
         return Finding("optional", "OCR of scans", reason, f"to read scanned pages, run `{INSTALL}`")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from civicsetu.model.document import Document
-from civicsetu.read.page.ocr import available
+from civicsetu.read.page.ocr_engine import available
 from civicsetu.read.source.registry import load_registry
 from civicsetu.read.tree.statute import read_pdf
 

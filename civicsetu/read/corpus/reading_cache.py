@@ -19,7 +19,7 @@ from civicsetu.base.closure import ROOT, files_run_by, versions_of_libraries
 from civicsetu.base.files import sha256, to_json, write_bytes
 from civicsetu.read.corpus.outcome import Outcome, Settings, Source
 from civicsetu.read.corpus.stored import StoredDocument
-from civicsetu.read.page.ocr import engine
+from civicsetu.read.page.ocr_engine import engine
 
 MOST_BYTES = 500_000_000  # of the cache
 READING = ("civicsetu.read.corpus.readers", "civicsetu.read.corpus.stored")  # what makes a stored document of a file

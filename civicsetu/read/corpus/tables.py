@@ -48,7 +48,8 @@ def document_rows(data: Path) -> list[dict[str, Any]]:
     path = data / "corpus" / "documents.json"
     if not path.is_file():
         raise ConfigurationError(f"{path.parent} has no corpus: run `civicsetu build --data {data}` to make one")
-    return read_json(path)
+    rows: list[dict[str, Any]] = read_json(path)
+    return rows
 
 
 def stream_documents(data: Path) -> Iterator[Document]:
@@ -132,4 +133,7 @@ def page_text(data: Path, key: str, page: int) -> str:
 def page_texts(data: Path, key: str) -> list[str] | None:
     """The raw text of every page of a document; None where it has no pages."""
     path = data / "corpus" / "pages" / f"{key}.json"
-    return read_json(path) if path.is_file() else None
+    if not path.is_file():
+        return None
+    pages: list[str] = read_json(path)
+    return pages

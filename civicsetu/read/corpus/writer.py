@@ -39,7 +39,7 @@ class CorpusWriter:
         data: the data folder.
     """
 
-    def __init__(self, data: Path):
+    def __init__(self, data: Path) -> None:
         self._beside, self._final = data / ".corpus.building", data / "corpus"
         shutil.rmtree(self._beside, ignore_errors=True)
         self._beside.mkdir(parents=True)
@@ -85,7 +85,7 @@ class CorpusWriter:
 class _Written(Mapping[str, Document]):
     """The documents that were written, by key; their provisions are read when they are asked for."""
 
-    def __init__(self, folder: Path, written: dict[str, tuple[dict[str, Any], int, int]]):
+    def __init__(self, folder: Path, written: dict[str, tuple[dict[str, Any], int, int]]) -> None:
         self._folder, self._rows = folder, written
         self._provisions = _Lines(folder / "provisions.jsonl")
 
@@ -105,7 +105,7 @@ class _Lines:
 
     KEPT = 8
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path) -> None:
         self._path, self._read = path, OrderedDict[int, tuple[Provision, ...]]()
         self._starts: list[int] | None = None
 
@@ -132,7 +132,7 @@ class _Lines:
 class _OfDocument(Sequence[Provision]):
     """The provisions of one document."""
 
-    def __init__(self, lines: _Lines, first: int, length: int):
+    def __init__(self, lines: _Lines, first: int, length: int) -> None:
         self._lines, self._first, self._length = lines, first, length
 
     def __len__(self) -> int:
@@ -142,7 +142,7 @@ class _OfDocument(Sequence[Provision]):
     def __getitem__(self, at: int) -> Provision: ...
     @overload
     def __getitem__(self, at: slice) -> Sequence[Provision]: ...
-    def __getitem__(self, at):
+    def __getitem__(self, at: int | slice) -> Provision | Sequence[Provision]:
         return self._lines.read(self._first, self._length)[at]
 
     def __iter__(self) -> Iterator[Provision]:

@@ -7,6 +7,7 @@ the column is the margin, and what returns at the head or foot of page after pag
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -127,7 +128,7 @@ def _parted(line: Line, left: float, lines: list[Line]) -> tuple[Line, ...]:
     return line._replace(text=match[1], x1=left - 1, bold=0), line._replace(text=match[2], x0=float(inset), bold=0)
 
 
-def _commonest(weighted) -> float:
+def _commonest(weighted: Iterable[tuple[float, int]]) -> float:
     counts: Counter[float] = Counter()
     for value, weight in weighted:
         counts[value] += weight

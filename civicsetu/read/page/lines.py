@@ -18,6 +18,7 @@ class Line(NamedTuple):
 
     @property
     def height(self) -> float:
+        """From the upper to the lower edge, in points."""
         return self.y1 - self.y0
 
 

@@ -6,6 +6,7 @@ Only PyMuPDF is asked for anything about the file; everything after this module 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pymupdf
 from pymupdf import mupdf
@@ -127,7 +128,9 @@ def _with_scans(
     empty = [page.number for page in pages if _letters(page.lines, MIN_LETTERS_PER_SCAN) < MIN_LETTERS_PER_SCAN]
     if not empty:
         return pages, ""
-    from civicsetu.read.page.ocr import available, is_picture, ocr_pages
+    from civicsetu.read.page.ocr import ocr_pages
+    from civicsetu.read.page.ocr_engine import available
+    from civicsetu.read.page.ocr_picture import is_picture
 
     pictures = [n for n in empty if is_picture(document[n - 1])]
     todo = "give a copy with a text layer"
@@ -206,7 +209,7 @@ def _page(page: pymupdf.Page, number: int) -> Page:
     return Page(number, rect.width, rect.height, tuple(_rows(lines)))
 
 
-def _bold(spans: list[dict]) -> int:
+def _bold(spans: list[dict[str, Any]]) -> int:
     """How many characters of a line, with single spaces, are bold from its beginning on."""
     bold = ""
     for span in spans:

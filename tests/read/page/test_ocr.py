@@ -14,7 +14,9 @@ from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.tables import load_corpus, page_text
 from civicsetu.read.page import ocr
 from civicsetu.read.page.lines import Line, Page
-from civicsetu.read.page.ocr import available, ocr_page, ocr_pages
+from civicsetu.read.page.ocr import ocr_page, ocr_pages
+from civicsetu.read.page.ocr_engine import available
+from civicsetu.read.page.ocr_lines import mended
 from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.source.registry import Entry
 from civicsetu.read.tree.statute import read_pdf
@@ -138,7 +140,7 @@ def test_a_page_with_text_is_never_read_by_ocr(plain_pdf: Path, monkeypatch: pyt
 )
 def test_slips_in_numbers_are_mended(read: list[str], meant: list[str]) -> None:
     lines = [Line(text, 1, 0, 10.0 * i, 99, 10.0 * i + 9, 12, 0) for i, text in enumerate(read)]
-    assert [line.text for line in ocr._mended(lines)] == meant
+    assert [line.text for line in mended(lines)] == meant
 
 
 # ------------------------------------------------------------------ with Tesseract

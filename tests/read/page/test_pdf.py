@@ -67,7 +67,7 @@ BAD = {
 @pytest.fixture(autouse=True)
 def no_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests expect of a scan is what happens without OCR."""
-    monkeypatch.setattr("civicsetu.read.page.ocr.available", lambda: "Tesseract is not installed")
+    monkeypatch.setattr("civicsetu.read.page.ocr_engine.available", lambda: "Tesseract is not installed")
 
 
 @pytest.fixture(scope="module")
