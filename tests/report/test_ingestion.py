@@ -76,7 +76,7 @@ def test_a_gap_is_red_and_in_words(plain):
 
 def test_what_was_not_read_says_why(plain):
     found, _ = plain
-    gone = found.outcomes[0]._replace(read=False, reason="encrypted", message="<give its password>")
+    gone = replace(found.outcomes[0], reason="encrypted", message="<give its password>")
     assert "not read: encrypted" in ingestion.summary(replace(found, outcomes=[gone], documents=())).data
     assert "&lt;give its password&gt;" in ingestion.quarantine([gone]).data
 
@@ -95,7 +95,7 @@ def test_of_many_documents_only_those_that_want_a_look_are_shown(plain):
     for n in range(FEW + 200):
         meta = replace(document.meta, key=f"act_{n}")
         documents.append(replace(differ(document, *([GAP] if n % 2 else [])), meta=meta, page=0))
-        outcomes.append(outcome._replace(key=f"act_{n}"))
+        outcomes.append(replace(outcome, key=f"act_{n}"))
     many = replace(found, documents=tuple(documents), outcomes=outcomes)
     summary, parts = ingestion.summary(many).data, ingestion.documents(many, folder).data
     assert "In 120 other documents nothing wants a look" in summary and "act_<wbr>2<" not in summary
