@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.model.ids import ProvisionId
 
 if TYPE_CHECKING:
     from civicsetu.read.corpus.tables import Corpus
@@ -75,7 +76,7 @@ def _select(corpus: "Corpus", only: Sequence[str]) -> "Corpus":
     kept = [key for key in keys if not only or key in only]
 
     def of(provision: str | None) -> bool:
-        return (provision or "").partition("#")[0] in kept
+        return ProvisionId(provision or "").document in kept
 
     return Corpus(
         [document for document in corpus.documents if document.meta.key in kept],

@@ -42,6 +42,7 @@ from civicsetu.base.files import write_bytes, write_jsonl
 from civicsetu.export.eids import Node, tree
 from civicsetu.export.frbr import AKN, OWN, E, meta_element, slug
 from civicsetu.model.document import Document
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.words import Reference
 from civicsetu.read.corpus.tables import Corpus
@@ -64,7 +65,7 @@ def write_akn(corpus: Corpus, out: Path) -> list[Path]:
     for document in corpus.documents:
         key = document.meta.key
         nodes = tree(document)
-        root = akoma_ntoso(document, [r for r in corpus.references if r.source.partition("#")[0] == key], nodes)
+        root = akoma_ntoso(document, [r for r in corpus.references if ProvisionId(r.source).document == key], nodes)
         valid, errors = validate_xml(root, get_schema(AKN, strict=True))
         if not valid:
             raise CivicSetuError(f"{key}: this document cannot be written as valid Akoma Ntoso: {errors[0].message}")
@@ -225,7 +226,7 @@ def _places(group: Sequence[Reference], text: str, start: int, end: int) -> list
         return [(targets[0][0], start, end)]
     found, at = [], start
     for target, stop in targets:
-        level = LAST_LEVEL.search(target.partition("#")[2])
+        level = LAST_LEVEL.search(ProvisionId(target).pinpoint)
         number = re.escape(level[0]) if level else ""
         match = re.compile(number if number.startswith("\\(") else rf"\b{number}\b").search(text, at, stop)
         first, last = match.span() if match and number else (at, at)

@@ -98,6 +98,7 @@ from typing import Any
 
 from civicsetu.base.files import write_jsonl
 from civicsetu.model.document import Document
+from civicsetu.model.ids import ProvisionId
 from civicsetu.read.corpus.tables import Corpus
 
 TABLES = ("documents", "provisions", "references", "facts", "definitions", "amendments")
@@ -114,12 +115,12 @@ def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
                 yield {"document": provision.document, "pinpoint": provision.pinpoint} | provision.row()
     elif table == "references":
         for reference in corpus.references:
-            yield {"document": reference.source.partition("#")[0]} | asdict(reference)
+            yield {"document": ProvisionId(reference.source).document} | asdict(reference)
     elif table == "amendments":
         yield from map(asdict, corpus.amendments)
     else:
         for found in corpus.facts if table == "facts" else corpus.definitions:
-            yield {"document": found.provision.partition("#")[0]} | asdict(found)
+            yield {"document": ProvisionId(found.provision).document} | asdict(found)
 
 
 def _document_row(document: Document) -> dict[str, Any]:

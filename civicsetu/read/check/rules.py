@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from civicsetu.model.document import Document
 from civicsetu.model.document_kinds import DOC_TYPES, document_kind
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNITS
 
 FEWEST_LETTERS = 40  # of a whole document; the shortest act of one section has more
@@ -104,8 +105,8 @@ def malformed_id(document: Document, _: str | None) -> Iterator[Problem]:
         yield Problem("malformed id", f"the key {document.meta.key!r} holds more than a-z, 0-9 and _")
     ids: set[str] = set()
     for provision in document.provisions:
-        key, mark, pinpoint = provision.id.partition("#")
-        if key != document.meta.key or not mark or not pinpoint.strip() or "\n" in pinpoint:
+        name = ProvisionId(provision.id)
+        if name.document != document.meta.key or not name.pinpoint.strip() or "\n" in name.pinpoint:
             yield Problem("malformed id", f"{provision.id!r} is no id of a provision of {document.meta.key}")
             return
         if provision.id in ids:

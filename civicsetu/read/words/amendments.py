@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from civicsetu.model.document import Document, Footnote
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment
 from civicsetu.read.text.dates import iso_day
@@ -118,7 +119,7 @@ def amendments_in_row(footnotes: str | None, provision: str, ibid: str | None = 
     ('inserted', 'Act 44 of 2016', '2016-09-01')
     """
     notes = [Footnote(0, mark, text, provision, None) for mark, text in numbered_notes((footnotes or "").splitlines())]
-    return list(_in_notes(provision.partition("#")[0], notes, ibid))
+    return list(_in_notes(ProvisionId(provision).document, notes, ibid))
 
 
 def _in_notes(document: str, notes: Sequence[Footnote], ibid: str | None = None) -> Iterator[Amendment]:

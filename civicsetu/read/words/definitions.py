@@ -1,85 +1,43 @@
-"""Defined terms: what a statute means by a word, where it says so, and the everyday words that its
-own definitions list for it ("... builder, coloniser, contractor, developer ... by any other name").
+"""Defined terms: what a statute means by a word, where it says so, and the everyday words that its own definitions
+list for it ("... builder, coloniser, contractor, developer ... by any other name").
 
-A definition says the term first ("X" means ..., "X" includes ..., the expression "X" has the meaning
-assigned to it in ...), or last (..., he is said to make a "proposal"; the transferor is called the
-lessor). The first kind is recognised where a sentence, a clause or an item can begin.
+A definition says the term first ("X" means ..., "X" includes ..., the expression "X" has the meaning assigned to it
+in ...), or last (..., he is said to make a "proposal"; the transferor is called the lessor). The first kind is
+recognised where a sentence, a clause or an item can begin.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Definition
+from civicsetu.read.words import definition_patterns as patterns
 
-_QUOTED = r"(?:[\"“]\s?[^\"“”]{2,80}?\s?[\"”“]|['‘]{1,2}[^'‘’\"“”;]{2,80}?['’\"”]{1,2}(?!\w))"
-_VERB = (
-    r"(?:(?:shall\s+)?(?:mean|include)s?(?!\s+of\b)(?:\s+(?:and|or)\s+(?:shall\s+)?includes?)?|means\s+and\s+includes"
-    r"|(?:do|does|shall)\s+not\s+include|(?:has|have|shall\s+have|bears?)\s+the\s+(?:same\s+)?meanings?"
-    r"|(?:shall\s+be|is\s+to\s+be|are\s+to\s+be)\s+construed\s+(?:as|to)|denotes?|signif(?:y|ies)|extends\s+as\s+far\s+as)\b"
-)
-# between the terms and the verb: ", in relation to a project,", "whether called block, chamber, flat"
-_ASIDE = r"[,\s–—-](?:(?!;|\bshall\b|\bif\b)[^\"“”:]){0,420}?"
-# what may stand between the place where a sentence begins and the term
-_LEAD = r"(?:\d{1,2}\s?)?\[?\s?(?:(?:[Tt]he|[Aa]n?)\s+)?(?:(?:expression|term|word|phrase)s?,?\s+)?"
-DEFINES = re.compile(
-    rf"{_LEAD}(?P<terms>{_QUOTED}(?:(?:,|\s+(?:and|or)|,\s*(?:and|or))\s+(?:the\s+\w+\s+)?{_QUOTED})*)"
-    rf"(?:(?P<aside>(?:{_ASIDE})?)\b(?P<verb>{_VERB})|\s+(?P<is>(?:is|are)(?=\s+(?:an?|the)\b))"
-    rf"|\s*,?\s*[—–-]+\s*(?P<dash>(?=two\s+persons)))",
-    re.DOTALL,
-)
-# the term without quotation marks, in a section that is headed as the one for definitions
-PLAIN = re.compile(
-    rf"{_LEAD}(?P<terms>[A-Za-z][A-Za-z -]{{1,50}}?)(?P<aside>(?:,[^,;]{{2,120}},)?)\s+(?P<verb>(?:means?|includes?)\b)"
-)
-HEADED = re.compile(r"\b(?:definition|interpretation)s?\b|\bdefined\b", re.IGNORECASE)
-# a place where a definition may begin: the unit's beginning, the end of a sentence or item, or the
-# introduction of a list of definitions
-_TERM_NEXT = r"(?=[\"“'‘]|the\s+(?:expression|term|word|phrase))"
-BEGINS = re.compile(
-    r"(?:^|[\uf000-\uf0ff•▪]\s*|[;:.—–]\]?\s*(?:(?:and|or)\s+)?|[,.;:]\s*[—–-]+\s*|\]\s+|(?<=\s)-\s*|\d\)\s*"
-    rf"|\b(?:and|or)\s+(?=the\s+(?:expression|term))"
-    r"|\b[Ii]n\s+this\s+[\w-]+(?:\s+and\s+[\w\s]{1,40})?,?\s+(?:unless\s+[^;:]{5,90}?,\s*)?"
-    rf"|\bIn\s+(?:clauses?|Exception|the\s+following)\s[^;:\"“]{{0,60}}?,?\s+{_TERM_NEXT}"
-    rf"|\b[Ff]or\s+the\s+purposes?\s+of\s+[^;:\"“]{{3,160}}?,?\s+(?:[—–-]\s*)?{_TERM_NEXT}"
-    r"|(?<=[\"”])\s+(?:and|or)\s+(?=[\"“][^\"”]+[\"”]\s+(?:the|an?)\b))"
-    r"(?:\(\w{1,5}\)\s*)*",
-)
-CALLED = re.compile(
-    r",?\s+(?:(?:he|she|it|they|such\s+[\w\s]{2,30})\s+)?"
-    r"(?:(?:is|are)\s+(?:respectively\s+)?said\s+to\s+(?:be|make|have|employ|cause)|(?P<called>(?:is|are)\s+(?:in\s+this\s+case\s+)?called)"
-    r"(?:,[^,;.]{2,40},)?|becomes)\s+(?:(?:an?|the|in|of)\s+)?"
-    rf"(?P<terms>{_QUOTED}|(?(called)(?!for\b|upon\b|in\b|on\b)[a-z][a-z-]+(?:\s[a-z][a-z-]+){{0,3}}?(?=[,.;]|\s+and\b|\s*$)|(?!)))"
-)  # fmt: skip
-ASSIGNED = re.compile(r"\b(?:meanings?|defined)\b")
-ACT = re.compile(
-    r"\bthe\s+((?:[A-Z(][\w'’()&-]*,?\s+(?:(?:and|of|for|the|to|in)\s+)*)+?(?:Act|Code|Sanhita|Adhiniyam))(?:,?\s*(\d{4}))?"
-)
-SENTENCE = re.compile(r"[.;:]\]?\s+|\.\s?[—–]\s*|[\"”],?\s+and\s+|,\s+and\s+(?=the\b)")
-FULL_STOP = re.compile(r"(?:[a-z]{3}|[\"”)\]])(?=\.\]?\s+[A-Z“\"][a-z])")
-ENDS = re.compile(r"(?:[\s;:,]|\b(?:and|or)$|\d{0,2}\s?\[$|[—–-]$)+$")
-
-ANY_NAME = re.compile(
-    r",?\s*(?:\bor\s+)?(?:(?:by|under)\s+(?:any other|whatever)\s+name|whatever\s+(?:they|it)\s+(?:are|is)\s+called"
-    r"|whatever\s+name|\bor\s+anything\s+else|\bor\s+by\s+any\s+other\s+name)"
-)
-LIST_BEGINS = re.compile(r".*\b(?:called|as an?|includes?|including|means)\b", re.DOTALL)
-MOST_WORDS = 3
+MOST_WORDS = 3  # of another name
+LIST_SPAN = 260  # characters before "by whatever name called" in which the list of names stands
+SHORTEST = 5  # characters of a meaning
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Where a definition stands in the document: its first character, its meaning, its terms."""
+    """Where a definition stands in the document.
+
+    Fields:
+        provision, terms, verb: whose words it is, what it defines, and by which verb.
+        start, meaning: where the definition and its meaning begin.
+        end: where the meaning ends; None for as far as the unit goes.
+        begins_unit: nothing stands before it in its unit.
+    """
 
     provision: Provision
     terms: tuple[str, ...]
     verb: str
     start: int
     meaning: int
-    end: int | None  # None: as far as the unit goes
-    whole: bool  # the definition begins its unit
+    end: int | None
+    begins_unit: bool
 
 
 def find_definitions(document: Document) -> list[Definition]:
@@ -94,121 +52,146 @@ def find_definitions(document: Document) -> list[Definition]:
     found: list[_Found] = []
     headings: dict[str, str] = {}
     for provision in document.provisions:
-        headings[provision.id] = provision.heading or headings.get(provision.parent or "", "")
-        headed = bool(HEADED.search(headings[provision.id]))
-        found.extend(_in_provision(provision, headed))
+        heading = headings[provision.id] = provision.heading or headings.get(provision.parent or "", "")
+        first = list(_term_first(provision, bool(patterns.DEFINITIONS_HEADING.search(heading))))
+        found.extend(sorted([*first, *_term_last(provision, first)], key=lambda f: f.start))
     limits = _limits(document)
     definitions: list[Definition] = []
     for i, one in enumerate(found):
         following = next((n for n in found[i + 1 :] if n.start > one.start), None)
-        definitions.extend(_definitions(document, one, following, limits[one.provision.id]))
+        end = _end(document, one, following, limits[one.provision.id])
+        definitions.extend(_definitions(document, one, end))
     return definitions
 
 
 def _limits(document: Document) -> dict[str, int]:
     """Where each provision ends with all that stands below it, illustrations apart."""
     ends = {p.id: p.char_end for p in document.provisions}
-    shown = {p.id for p in document.provisions if p.kind == "illustration"}
+    illustrations = {p.id for p in document.provisions if p.kind == "illustration"}
     for provision in reversed(document.provisions):
-        if provision.parent in ends and provision.id not in shown:
+        if provision.parent in ends and provision.id not in illustrations:
             ends[provision.parent] = max(ends[provision.parent], ends[provision.id])
     return ends
 
 
-def _in_provision(provision: Provision, headed: bool) -> Iterator[_Found]:
+# ------------------------------------------------------------------ where definitions stand
+def _term_first(provision: Provision, in_definitions: bool) -> Iterator[_Found]:
+    """The definitions of a provision that say the term first.
+
+    Args:
+        provision: whose own words are read.
+        in_definitions: its section is headed as the one for definitions.
+    """
     text, at = provision.text, provision.char_start
     body = provision.body_start - provision.char_start
-    found: list[_Found] = []
-    begins = {m.end(): m.start() for m in BEGINS.finditer(text, body)} | {body: body}
+    begins = {m.end(): m.start() for m in patterns.BEGINS.finditer(text, body)} | {body: body}
     done = 0
     for begin, before in sorted(begins.items()):
         if begin < done:
             continue
-        match = DEFINES.match(text, begin)
-        if match is None and headed and begin == body:
-            match = PLAIN.match(text, begin)
-        if match is None or not _says(match):
+        match = patterns.DEFINES.match(text, begin)
+        if match is None and in_definitions and begin == body:
+            match = patterns.UNQUOTED.match(text, begin)
+        if match is None or _only_speaks_of(match):
             continue
+        meaning = match.end("terms") if match["verb"] and "called" in (match["aside"] or "") else match.end()
         terms = tuple(_terms(match["terms"]))
-        whole = not text[body:begin].strip(" []0123456789") or bool(re.fullmatch(r"Explanation\W*", text[:begin]))
-        meaning = match.end()
-        if match["verb"] and "called" in (match["aside"] or ""):
-            meaning = match.end("terms")
-        found.append(_Found(provision, terms, match["verb"] or "is", at + before, at + meaning, None, whole))
+        verb = match["verb"] or "is"
+        yield _Found(provision, terms, verb, at + before, at + meaning, None, _begins_unit(text, body, begin))
         done = match.end()
-    taken = [(f.start - at, f.meaning - at) for f in found]
-    last = body
-    for match in CALLED.finditer(text, body):
-        if any(start <= match.start() < end for start, end in taken) or any(
-            f.verb != "called"
-            and f.start - at <= match.start()
-            and not re.search(r"\.\s", text[f.meaning - at : match.start()])
-            for f in found
-        ):
+
+
+def _begins_unit(text: str, body: int, begin: int) -> bool:
+    before_is_mark = not text[body:begin].strip(" []0123456789")
+    return before_is_mark or bool(re.fullmatch(r"Explanation\W*", text[:begin]))
+
+
+def _only_speaks_of(match: re.Match[str]) -> bool:
+    """True where a quoted word is only spoken of, by the words between it and the verb."""
+    aside = match.groupdict().get("aside") or ""
+    return len(aside) >= patterns.LONG_ASIDE and not patterns.ASIDE_BEGINS.match(aside)
+
+
+def _term_last(provision: Provision, first: Sequence[_Found]) -> Iterator[_Found]:
+    """The definitions of a provision that say the term last, outside of those that say it first."""
+    text, at = provision.text, provision.char_start
+    last = body = provision.body_start - provision.char_start
+    for match in patterns.CALLED.finditer(text, body):
+        if any(_is_inside(match.start(), one, text) for one in first):
             continue
-        starts = [m.end() for m in SENTENCE.finditer(text, body, match.start() + 1)]
+        starts = [m.end() for m in patterns.SENTENCE.finditer(text, body, match.start() + 1)]
         start = max([last, *starts])
         start += len(text[start:]) - len(text[start:].lstrip(" ,.;"))
-        if match.start() - start > 5:
+        if match.start() - start > SHORTEST:
             names = tuple(_terms(match["terms"]))
-            found.append(_Found(provision, names, "called", at + start, at + start, at + match.start(), False))
+            yield _Found(provision, names, "called", at + start, at + start, at + match.start(), False)
             last = match.end()
-    yield from sorted(found, key=lambda f: f.start)
 
 
-def _says(match: re.Match[str]) -> bool:
-    """False where a quoted word is only spoken of."""
-    aside = match.groupdict().get("aside") or ""
-    return len(aside) < 60 or bool(re.match(r",?\s*(?:in\s+|with\s+|whether\s|when\s|used\s|as\s|for\s|at\s)", aside))
+def _is_inside(place: int, one: _Found, text: str) -> bool:
+    """True for a place in a definition, or behind one in the same sentence."""
+    start, meaning = one.start - one.provision.char_start, one.meaning - one.provision.char_start
+    return start <= place and (place < meaning or not patterns.SENTENCE_END.search(text[meaning:place]))
 
 
 def _terms(words: str) -> Iterator[str]:
-    quoted = re.findall(_QUOTED, words)
-    for term in quoted or [words]:
+    """The terms in words, without quotation marks and articles."""
+    for term in re.findall(patterns.QUOTED, words, re.VERBOSE) or [words]:
         name = re.sub(r"\s+", " ", term.strip("\"“”'‘’ ").strip(" ,."))
         yield re.sub(r"^(?:an?|the)\s+(?=\w)", "", name)
 
 
-def _definitions(document: Document, one: _Found, following: _Found | None, limit: int) -> Iterator[Definition]:
+# ------------------------------------------------------------------ what they say
+def _end(document: Document, one: _Found, following: _Found | None, limit: int) -> int:
+    """Where a definition's meaning ends: with its unit, at the next definition, or with its sentence."""
     end = one.end if one.end is not None else limit
     if one.end is None and following and following.start < limit:
         same = following.provision.id == one.provision.id
-        if following.start - one.meaning > 5 and (same or not one.whole):
+        if following.start - one.meaning > SHORTEST and (same or not one.begins_unit):
             end = min(end, following.start)
     own = document.text[one.meaning : min(end, one.provision.char_end)]
-    if stop := FULL_STOP.search(own):
-        end = one.meaning + stop.end()
-    raw = document.text[one.meaning : max(end, one.meaning)]
+    stop = patterns.FULL_STOP.search(own)
+    return max(one.meaning + stop.end() if stop else end, one.meaning)
+
+
+def _definitions(document: Document, one: _Found, end: int) -> Iterator[Definition]:
+    """The records of a definition, one for each term."""
+    raw = document.text[one.meaning : end]
     start = one.meaning + len(raw) - len(raw.lstrip(" ,—–-:\n"))
-    raw = ENDS.sub("", document.text[start : max(end, start)])
-    meaning = raw
-    whole = document.text[one.start : start + len(raw)]
+    meaning = patterns.NOT_MEANING.sub("", document.text[start : max(end, start)])
+    whole = document.text[one.start : start + len(meaning)]
     relation = _relation(one.verb, meaning)
-    act = None
-    if (relation == "assigned" or "as defined in" in whole) and (law := ACT.search(whole)):
-        act = f"{law[1]}, {law[2]}" if law[2] else law[1]
+    law = _law(whole) if relation == "assigned" or "as defined in" in whole else None
     for term in one.terms:
-        names = (n for line in whole.split("\n") for n in aliases(line)) if one.verb != "called" else ()
-        alike = dict.fromkeys(name for name in names if name.lower() != term.lower())
-        yield Definition(
-            term, one.provision.id, relation, meaning, start, start + len(meaning), tuple(alike), act
-        )  # fmt: skip
+        names = (name for line in whole.split("\n") for name in aliases(line)) if one.verb != "called" else ()
+        others = dict.fromkeys(name for name in names if name.lower() != term.lower())
+        yield Definition(term, one.provision.id, relation, meaning, start, start + len(meaning), tuple(others), law)
+
+
+def _law(words: str) -> str | None:
+    """The law in which a term is defined."""
+    law = patterns.LAW.search(words)
+    if not law:
+        return None
+    return f"{law[1]}, {law[2]}" if law[2] else law[1]
 
 
 def _relation(verb: str, meaning: str) -> str:
-    said = " ".join(verb.lower().split())
-    if said == "called":
-        return said
-    if "not include" in said:
+    """What a definition does: means, includes, excludes ..."""
+    verb = " ".join(verb.lower().split())
+    if verb == "called":
+        return verb
+    if "not include" in verb:
         return "excludes"
-    if "meaning" in said or said == "as defined in" or re.match(r"the\s+(?:same\s+)?meanings?\b", meaning):
+    if "meaning" in verb or patterns.ASSIGNING.match(meaning):
         return "assigned"
-    if "include" in said and "mean" not in said:
+    if "include" in verb and "mean" not in verb:
         return "includes"
-    adds = re.search(r"\band\s+(?:also\s+)?(?:shall\s+)?(?:also\s+)?includes?\b", meaning.split("Provided")[0])
-    return "means and includes" if "include" in said or adds else "means"
+    adds = "include" in verb or patterns.ALSO_INCLUDES.search(meaning.split("Provided")[0])
+    return "means and includes" if adds else "means"
 
 
+# ------------------------------------------------------------------ other names
 def aliases(text: str) -> list[str]:
     """The items of the list that stands before "by whatever name called".
 
@@ -216,18 +199,20 @@ def aliases(text: str) -> list[str]:
     ['property dealer', 'broker', 'middleman']
     """
     names: list[str] = []
-    for marker in ANY_NAME.finditer(text):
-        before = text[max(0, marker.start() - 260) : marker.start()]
-        if not (begun := LIST_BEGINS.match(before)):
-            continue
-        items = re.split(r",\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", before[begun.end() :])
-        items = [re.sub(r"^(?:an?|the)\s+", "", item.strip(" ;,.")) for item in items]
-        good = [i for i in items if i and len(i.split()) <= MOST_WORDS and re.fullmatch(r"[a-z][a-z -]+", i)]
-        if len(good) >= 2 and len(good) == len([i for i in items if i]) and not any(
-            re.search(r"\b(?:such|other|any)\b", i) for i in good
-        ):  # fmt: skip
-            names.extend(_singular(i) for i in good)
+    for marker in patterns.ANY_NAME.finditer(text):
+        before = text[max(0, marker.start() - LIST_SPAN) : marker.start()]
+        if begun := patterns.LIST_BEGINS.match(before):
+            names.extend(map(_singular, _names_in(before[begun.end() :])))
     return names
+
+
+def _names_in(words: str) -> list[str]:
+    """The items of a list, where all of them are names: at least two, short, in small letters."""
+    items = re.split(r",\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", words)
+    names = [name for item in items if (name := re.sub(r"^(?:an?|the)\s+", "", item.strip(" ;,.")))]
+    are_names = all(len(name.split()) <= MOST_WORDS and re.fullmatch(r"[a-z][a-z -]+", name) for name in names)
+    too_wide = any(re.search(r"\b(?:such|other|any)\b", name) for name in names)
+    return names if len(names) >= 2 and are_names and not too_wide else []
 
 
 def _singular(name: str) -> str:

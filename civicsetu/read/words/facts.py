@@ -1,129 +1,46 @@
 """What a statute says in figures: time limits, amounts, percentages, penalties and dates.
 
-Each quantity in a provision's own words gives one fact, with its value, its unit, whether it is
-the most or the least, and what it is of or runs from. What kind it is follows from the words
-before and after it: a share of the cost that a penalty may reach is a penalty.
+Each quantity in a provision's own words gives one fact, with its value, its unit, whether it is the most or the
+least, and what it is of or runs from. What kind it is follows from the words before and after it: a share of the
+cost that a penalty may reach is a penalty.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
-from civicsetu.read.text.dates import MONTHS, iso_day
-from civicsetu.read.text.quantities import FRACTION, NUMBER, fraction, number
+from civicsetu.read.text.dates import iso_day
+from civicsetu.read.text.quantities import fraction, number
+from civicsetu.read.words import quantity_patterns as patterns
 
-_TIME = r"(?:hours?|days?|weeks?|fortnights?|months?|years?)\b"
-_KEPT = r"working|financial|calendar|consecutive|clear|successive|continuous"
-DURATION = re.compile(
-    rf"(?<![\w.,-])(?P<n>{NUMBER})\]?[\s-]?\s*(?:(?P<of>{_KEPT})\s+)?(?P<unit>{_TIME})", re.IGNORECASE
-)
-ONE = re.compile(rf"\b(?:within|after|for|before|exceeding|of)\s+(?P<n>an?)\s+(?P<unit>{_TIME})(?!\s*\w*\s*of\s+his)")
-RUPEES = re.compile(
-    rf"(?:\brupees\s|\bRs\b\.?|\bINR\b|₹)\s?(?P<n>{NUMBER})(?:\s?/-+)?(?:\s?\(\s?Rupees\s[\w\s-]+\))?"
-    rf"|(?<![\w.,-])(?P<m>{NUMBER})\]?\s+(?:of\s+)?rupees?\b",
-    re.IGNORECASE,
-)
-PERCENT = re.compile(rf"(?<![\w.,-])(?P<n>{NUMBER})\]?[\s-]?(?:per\s?cent(?:um)?\b\.?(?!age)|%)", re.IGNORECASE)
-_HALVED = (
-    r"half(?=\s+(?:of\s+)?(?:the|such|that)\s+(?:\w+\s+){0,2}"
-    r"(?:fees?|amount|pay|salary|rate|cost|sum|value|price|members)\b)"
-)
-SHARE = re.compile(rf"(?<![\w-])(?P<n>{FRACTION}|{_HALVED})(?!\s+(?:party|parties|person|meeting))", re.IGNORECASE)
-_MONTH = "|".join(MONTHS)
-DATES = re.compile(
-    rf"\b(?P<d>\d{{1,2}})\s?(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?P<m>{_MONTH})\s*,?\s*(?P<y>(?:1[89]|20)\d\d)\b"
-    rf"|\b(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})\s?(?:st|nd|rd|th)?\s*,\s*(?P<y2>(?:1[89]|20)\d\d)\b"
-    r"|(?<![\d/-])(?<!\d\.)(?P<d3>\d{1,2})(?P<by>[./-])(?P<m3>\d{1,2})(?P=by)(?P<y3>(?:1[89]|20)\d\d)(?![\d/-])",
-    re.IGNORECASE,
-)
-
-# what stands right before a quantity and says whether it is the most, the least, or a threshold
-MARKED = r"(?:\d{1,2}\s?)?\[?"  # an amendment's marker may stand before the quantity: "3[twenty-one years]"
-_PERIOD = (
-    r"(?:(?:an?|the|any|such|further|maximum|minimum|total|aggregate|said|same|sum|amount|term|time|period)\s+)*"
-    r"(?:of\s+)?"
-)
-BOUNDS = tuple(
-    (bound, re.compile(rf"(?:{words}),?\s+{_PERIOD}(?:an?\s+)?(?:further\s+)?{MARKED}$", re.IGNORECASE))
-    for bound, words in (
-        ("after", r"after\s+the\s+(?:expiry|expiration|lapse)\s+of(?:\s+the\s+said)?"
-                  r"|on\s+(?:the\s+)?(?:expiry|expiration)\s+of|after"),
-        ("at_most", r"not\s+(?:be\s+)?(?:exceed|exceeding|more\s+than|later\s+than|beyond|extend\s+beyond)"
-                    r"|(?:does|do|shall|may|to)\s+not\s+(?:be\s+)?(?:exceed|more\s+than)|within|up\s?to"
-                    r"|extend\s+(?:up\s?to|to)|maximum(?:\s+of)?|limited\s+to|before\s+the\s+(?:expiry|expiration)\s+of"),
-        ("at_least", r"not\s+(?:be\s+)?(?:less|fewer|earlier)\s+than|at[\s-]?\s?least|minimum(?:\s+of)?"),
-        ("more_than", r"more\s+than|exceed(?:s|ing)?|beyond|above|over"),
-        ("less_than", r"less\s+than|below"),
-        ("added", r"plus"),
-    )
-)  # fmt: skip
-AFTERWARDS = (
-    ("at_least", re.compile(r"\s+(?:or|and)\s+(?:more|above)\b")),
-    ("at_most", re.compile(r"\s+or\s+less\b")),
-    ("added", re.compile(r"\s+(?:above|over|higher\s+than|more\s+than)\s+(?=the\b|[A-Z])")),
-)
-# "penalty which may extend up to", "fine for every day during which such default continues, which may"
-PENALTY = re.compile(
-    r"(?:imprisonment|fine|penalty)\b(?:\s+(?:of\s+either\s+description|under\s+this\s+\w+))?"
-    r"(?:,?\s+for\s+(?:(?:every|each)\s+day|the\s+period)\s+(?:during|for|after)\s+which[^.;:]{0,60}?)?"
-    r",?\s+(?:which|that|of|not|up|upto|shall\s+not|for\s+a\s+(?:further\s+)?(?:term|period)|to\s+the\s+extent"
-    r"|extending|at\s+the\s+rate)\b[^.;:]{0,90}?$",
-    re.IGNORECASE,
-)
-# the same with the daily sum between: "penalty of ten thousand rupees for every day during which ..."
-DAILY = re.compile(
-    r"\b(?:penalty|fine)\b[^;:]{0,120}\bfor\s+(?:every\s+day|the\s+period)\s+during\s+which[^;:]{0,60}"
-    r"\bcumulatively\b[^;:]{0,20}$",
-    re.IGNORECASE,
-)
-AGE = re.compile(r"^\s+(?:of\s+age|old)\b")
-AGED = re.compile(
-    rf"\b(?:age|aged)\s+(?:of|above|below|exceeding|less\s+than|more\s+than)?\s*(?:\w+\s+){{0,3}}{MARKED}$"
-)
-EXPERIENCE = re.compile(
-    r"(?:\bexperience\s+(?:of|for)|\b(?:has|have|had)\s+(?:been|held)\b(?:(?!\bshall\b)[^;:]){0,140}\bfor"
-    r"|\bpracti[cs]ed?\b[^;:]{0,50}|\b(?:standing|experience)\b[^;:,]{0,40}"
-    r"|\babsence\b[^;:]{0,60}\b(?:than|exceeds?|of)|\b(?:last|past|previous|preceding|for\s+any\s+of\s+the))"
-    r"(?:\s+(?:at[\s-]?least|not\s+less\s+than|for|of|a|an|the|period|minimum|financial))*\s*$",
-    re.IGNORECASE,
-)
-EXPERIENCED = re.compile(
-    r"^[’']?\s+(?:(?:of\s+)?(?:professional\s+|earned\s+)?(?:experience|standing|practice|leave)"
-    r"|in\s+the\s+field|with\s+experience|(?:immediately\s+)?preceding)\b",
-    re.IGNORECASE,
-)
-# "twenty years in case of A and fifteen years in case of B"
-JOINED = re.compile(r"\s+in\s+(?:the\s+)?case\s+of\b")
-PARALLEL = re.compile(rf"{JOINED.pattern}[^;:,.]{{2,60}}\s+and\s+")
-SINCE = re.compile(
-    r"^[’']?\s*(?:notice\s*,?\s*)?(?:by\s+the\s+\w+\s+)?(?P<event>(?:from|of|after|before|prior\s+to|following|preceding"
-    r"|commencing|reckoned\s+from|next\s+after|to\s+be\s+computed)\s+[^;:]{3,220})"
-)
-OF = re.compile(r"^[,.]?\s*(?P<base>of\s+(?:the\s+)?[^;:]{3,160}|on\s+(?:the\s+)?[^;:]{3,120})")
-ABOVE = re.compile(r"^\s+(?:above|over|higher\s+than|more\s+than)\s+(?P<base>[^;:,]{3,90})")
-ENDS = re.compile(
-    r",(?!\s+(?:[a-z]+\s+){1,2}(?:or|and)\s+[a-z]+(?:\s+[a-z]+)?\s*(?:[,.;]|$))"  # "plot, apartment or building,"
-    r"|\.(?=\s|$)|[\[\]]|\((?!\w{1,4}\))|(?<!\(\w)(?<!\(\w\w)(?<!\(\w\w\w)\)"
-    r"|\s+(?:within|(?:or|and)\s+(?:till|from)|prefer|as\s+(?:may|the|specified|determined|prescribed)"
-    r"|by\s+(?:the|a|an|him)|in\s+(?:such|accordance|the\s+manner|writing|case)|for\s+(?:every|each|the\s+purposes?)"
-    r"|and\s+(?:shall|the|he|they|such)|or\s+with|shall|may|(?<! on )(?<! in )which|Imprisonment|whichever|if|unless"
-    r"|provided|subject|along\s+with|together\s+with|payable|is|are|was|were|has|have)\b",
-    re.IGNORECASE,
-)
-PER = re.compile(
-    r"^(?:\s?/-)?,?(?:\s+of\s+(?:\w+\s+)?\w+(?=\s+for))?\s*(?:(?:only|each)\s+)?"
-    r"(?:(?:per|for\s+every|for\s+each|each)\s+(?:completed\s+)?(?P<unit>(?:(?:additional|further|subsequent|hundred"
-    r"|thousand)\s+)*(?:(?:square|running|cubic)\s+)?[a-z]+)"
-    r"|(?:a|an)\s+(?P<one>day|week|month|year|page|piece)\b|/\s?(?P<slash>day|month|year)\b)"
-)
-OFTEN = re.compile(
-    r"\b(?P<often>daily|monthly|annual|yearly)\s+(?:[a-z]+\s+){1,3}(?:of|at|not\s+exceeding)\s+(?:the\s+rate\s+of\s+)?$"
-)
-SHARES = ("INR", "per cent", "share")
 SPAN = 260  # characters before a quantity that may say what it is
+SHORTEST = 5  # characters of the words that say what a quantity is of or runs from
+UNITS_OF_MONEY = ("INR", "per cent", "share")  # units that are not of time
+KEPT = ("working", "financial", "clear")  # days of a sort of their own; calendar days are days
+OFTEN = {"daily": "day", "monthly": "month", "annual": "year", "yearly": "year"}
+
+
+class _Quantity(NamedTuple):
+    """A quantity as it is printed: where it stands, how much it is, and the words around it."""
+
+    start: int
+    end: int
+    value: float
+    unit: str
+    before: str
+    after: str
+
+
+class _Scope(NamedTuple):
+    """What a quantity runs from, or what it is of; and how many characters after it say so."""
+
+    since: str | None = None
+    of: str | None = None
+    length: int = 0
 
 
 def find_facts(document: Document) -> list[Fact]:
@@ -140,120 +57,147 @@ def find_facts(document: Document) -> list[Fact]:
 
 def facts_in(provision: Provision) -> Iterator[Fact]:
     """The facts in one provision's own words, in reading order."""
-    text, done, last = provision.text, 0, None
-    found = [*_quantities(text), *((m, "date") for m in DATES.finditer(text))]
-    for match, what in sorted(
-        found, key=lambda item: (item[0].start("n") if item[1] == "one" else item[0].start(), -item[0].end())
-    ):
-        start = match.start("n") if what == "one" else match.start()
-        if start < done:
+    text, done = provision.text, 0
+    last: Fact | None = None
+    for match, what in _matches(text):
+        if _start(match, what) < done:
             continue
-        fact = _date(provision, match) if what == "date" else _fact(provision, match, what, start)
+        fact = _date(provision, match) if what == "date" else _fact(provision, _quantity(text, match, what))
         if fact is None:
             continue
-        if last and last.kind == "period" and PARALLEL.fullmatch(text, done, start) and JOINED.match(text, match.end()):
+        if last and last.kind == "period" and _is_parallel(text, done, match, what):
             fact = replace(fact, kind=last.kind, bound=last.bound)
         done, last = match.end(), fact
         yield fact
 
 
-def _quantities(text: str) -> Iterable[tuple[re.Match[str], str]]:
-    for pattern, what in ((DURATION, "time"), (ONE, "one"), (RUPEES, "INR"), (PERCENT, "per cent"), (SHARE, "share")):
-        for match in pattern.finditer(text):
-            yield match, what
+# ------------------------------------------------------------------ quantities
+def _matches(text: str) -> list[tuple[re.Match[str], str]]:
+    """All that looks like a quantity, in reading order; of two at one place the longer first."""
+    kinds = (
+        (patterns.DURATION, "time"), (patterns.ONE, "one"), (patterns.RUPEES, "INR"), (patterns.PERCENT, "per cent"),
+        (patterns.SHARE, "share"), (patterns.DATES, "date"),
+    )  # fmt: skip
+    found = [(match, what) for pattern, what in kinds for match in pattern.finditer(text)]
+    return sorted(found, key=lambda item: (_start(*item), -item[0].end()))
 
 
+def _start(match: re.Match[str], what: str) -> int:
+    """Where a quantity begins: of "within a month" with the article."""
+    return match.start("n") if what == "one" else match.start()
+
+
+def _quantity(text: str, match: re.Match[str], what: str) -> _Quantity:
+    start = _start(match, what)
+    around = (text[max(0, start - SPAN) : start], text[match.end() :])
+    if what == "time":
+        return _Quantity(start, match.end(), number(match["n"]), _unit_of_time(match["unit"], match["of"]), *around)
+    if what == "one":
+        return _Quantity(start, match.end(), 1.0, _unit_of_time(match["unit"], None), *around)
+    if what == "INR":
+        return _Quantity(start, match.end(), number(match["n"] or match["m"]), what, *around)
+    value = fraction(match["n"]) if what == "share" else number(match["n"])
+    return _Quantity(start, match.end(), value, what, *around)
+
+
+def _unit_of_time(word: str, sort: str | None) -> str:
+    plural = word.lower().removesuffix("s") + "s"
+    return f"{sort.lower()} {plural}" if sort and sort.lower() in KEPT else plural
+
+
+def _is_parallel(text: str, done: int, match: re.Match[str], what: str) -> bool:
+    """True for the second of "twenty years in case of A and fifteen years in case of B"."""
+    between = patterns.PARALLEL.fullmatch(text, done, _start(match, what))
+    return bool(between and patterns.IN_CASE_OF.match(text, match.end()))
+
+
+# ------------------------------------------------------------------ facts
 def _date(provision: Provision, match: re.Match[str]) -> Fact | None:
+    """A date; None for a day that the calendar lacks, such as "31-04-2017" or "2/15/2016": some print so."""
     n = next(n for n in ("", "2", "3") if match[f"y{n}"])
     day = iso_day(match[f"d{n}"], match[f"m{n}"], match[f"y{n}"])
-    if day is None:  # "31-04-2017", "2/15/2016": printed so
+    if day is None:
         return None
     at = provision.char_start
-    return Fact(
-        provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day
-    )  # fmt: skip
+    return Fact(provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day)
 
 
-def _fact(provision: Provision, match: re.Match[str], what: str, start: int) -> Fact | None:
-    text = provision.text
-    before, after = text[max(0, start - SPAN) : start], text[match.end() :]
-    if what in ("time", "one"):
-        unit = _unit(match["unit"], match.groupdict().get("of"))
-        value = 1.0 if what == "one" else number(match["n"])
-    else:
-        unit = what
-        value = fraction(match["n"]) if what == "share" else number(match["n"] or match["m"])
+def _fact(provision: Provision, quantity: _Quantity) -> Fact:
+    before, after = quantity.before, quantity.after
     bound, begins = _bound(before, after)
-    penalty = _penalty(before, unit)
-    kind, since, of, end = "amount", None, None, match.end()
-    if unit not in SHARES:
-        kind = "penalty" if penalty == "imprisonment" else _kind_of_time(before, after)
-        penalty = penalty if kind == "penalty" else None
-        if kind == "time_limit" and (event := SINCE.match(after)) and (bound or event["event"][:2] != "of"):
-            since = _until(event["event"])
-            end += event.start("event") + len(since)
-    elif unit != "INR":
-        kind = "percentage"
-        if base := ABOVE.match(after) or OF.match(after):
-            of = _until(base["base"])
-            end += base.start("base") + len(of)
-            of = re.sub(r"^(?:of|on)\s+", "", of)
-        elif bound == "added" and (
-            left := re.search(r"(?:.*\b(?:be|at)\s+)?(?:the\s+)?([^;:,]{3,90}?)\s+plus\s+$", before)
-        ):
-            of = left[1].strip()
-    kind = "penalty" if penalty else kind
-    per = _per(before, after if of is None and since is None else text[end:], penalty)
-    first = start - (len(before) - begins)
+    penalty = _penalty(quantity)
+    kind = "penalty" if penalty else _kind(quantity)
+    scope = _scope(quantity, kind, bound)
+    end = quantity.end + scope.length
+    behind = after if scope.of is None and scope.since is None else provision.text[end:]
+    first = quantity.start - (len(before) - begins)
     return Fact(
-        provision.id, kind, value, unit, bound, text[first:end], provision.char_start + first,
-        provision.char_start + end, penalty, per, of, since,
+        provision.id, kind, quantity.value, quantity.unit, bound, provision.text[first:end],
+        provision.char_start + first, provision.char_start + end, penalty, _per(before, behind, penalty),
+        scope.of, scope.since,
     )  # fmt: skip
-
-
-def _unit(word: str, kept: str | None) -> str:
-    plural = word.lower().removesuffix("s") + "s"
-    return f"{kept.lower()} {plural}" if kept and kept.lower() in ("working", "financial", "clear") else plural
 
 
 def _bound(before: str, after: str) -> tuple[str, int]:
     """Whether a quantity is the most, the least ..., and where in `before` the words begin that say so."""
-    for bound, pattern in BOUNDS:
+    for bound, pattern in patterns.BOUNDS:
         if match := pattern.search(before):
             return bound, match.start()
-    for bound, pattern in AFTERWARDS:
+    for bound, pattern in patterns.AFTERWARDS:
         if pattern.match(after):
             return bound, len(before)
     return "", len(before)
 
 
-def _penalty(before: str, unit: str) -> str | None:
+def _penalty(quantity: _Quantity) -> str | None:
     """Imprisonment, fine or penalty, where a quantity is the measure of one."""
-    sentence = re.split(r"[;:]", before)[-1]
-    named = list(re.finditer(r"\b(?:imprisonment|fine|penalty)\b", sentence, re.IGNORECASE))
-    if not named or not (PENALTY.match(sentence, named[-1].start()) or DAILY.search(sentence)):
+    sentence = re.split(r"[;:]", quantity.before)[-1]
+    named = list(patterns.NAMES_OF_PENALTIES.finditer(sentence))
+    if not named:
+        return None
+    if not (patterns.PENALTY.match(sentence, named[-1].start()) or patterns.DAILY_PENALTY.search(sentence)):
         return None
     name = named[-1][0].lower()
-    return name if (name == "imprisonment") == (unit not in SHARES) else None
+    return name if (name == "imprisonment") == (quantity.unit not in UNITS_OF_MONEY) else None
 
 
-def _kind_of_time(before: str, after: str) -> str:
-    if AGE.match(after) or AGED.search(before):
+def _kind(quantity: _Quantity) -> str:
+    """What kind of fact a quantity is that measures no penalty."""
+    if quantity.unit in UNITS_OF_MONEY:
+        return "amount" if quantity.unit == "INR" else "percentage"
+    if patterns.AGE_AFTER.match(quantity.after) or patterns.AGE_BEFORE.search(quantity.before):
         return "age"
-    if EXPERIENCED.match(after) or EXPERIENCE.search(before):
+    if patterns.PERIOD_AFTER.match(quantity.after) or patterns.PERIOD_BEFORE.search(quantity.before):
         return "period"
     return "time_limit"
 
 
-def _until(words: str) -> str:
+def _scope(quantity: _Quantity, kind: str, bound: str) -> _Scope:
+    """What a time limit runs from, or what a share is of."""
+    if kind == "time_limit":
+        event = patterns.SINCE.match(quantity.after)
+        if event and (bound or not event["event"].startswith("of")):
+            since = _up_to_end(event["event"])
+            return _Scope(since=since, length=event.start("event") + len(since))
+    if quantity.unit in ("per cent", "share"):
+        if base := patterns.ABOVE.match(quantity.after) or patterns.OF.match(quantity.after):
+            of = _up_to_end(base["base"])
+            return _Scope(of=re.sub(r"^(?:of|on)\s+", "", of), length=base.start("base") + len(of))
+        if bound == "added" and (left := patterns.PLUS.search(quantity.before)):
+            return _Scope(of=left[1].strip())
+    return _Scope()
+
+
+def _up_to_end(words: str) -> str:
     """Words up to where they say something else."""
-    end = ENDS.search(words, 5)
+    end = patterns.ENDS.search(words, SHORTEST)
     return words[: end.start() if end else len(words)].rstrip(" ,.–—-")
 
 
 def _per(before: str, after: str, penalty: str | None) -> str | None:
-    if match := PER.match(after):
+    """The unit that an amount is paid for."""
+    if match := patterns.PER.match(after):
         return match["unit"] or match["one"] or match["slash"]
-    if match := OFTEN.search(before):
-        return {"daily": "day", "monthly": "month", "annual": "year", "yearly": "year"}[match["often"]]
-    return "day" if penalty and re.search(r"\bfor\s+every\s+day\s+during\s+which[^.;:]*$", before) else None
+    if match := patterns.OFTEN.search(before):
+        return OFTEN[match["often"]]
+    return "day" if penalty and patterns.EVERY_DAY.search(before) else None
