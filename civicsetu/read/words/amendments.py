@@ -1,9 +1,9 @@
-"""What an act's print says of its amendments: what was inserted, substituted or omitted, by which
-law, from when; and which provisions are no longer, or not yet, in force.
+"""What an act's print says of its amendments: what was inserted, substituted or omitted, by which law, from when.
 
-Three places say it: notes at the foot of a page ("Subs. by Act 68 of 1976, s. 2, for clause (ii)
-(w.e.f. 27-5-1976)"), whose mark stands in the text; a section's own words ("[Guardianship.] Omitted by
-..."); and the clauses of an amending act ("for the words ... shall be substituted").
+Three places say it: notes at the foot of a page ("Subs. by Act 68 of 1976, s. 2, for clause (ii) (w.e.f.
+27-5-1976)"), whose mark stands in the text; a section's own words ("[Guardianship.] Omitted by ..."); and the
+clauses of an amending act ("for the words ... shall be substituted"). Which provisions are no longer, or not yet, in
+force is for `status` to say.
 """
 
 import re
@@ -17,60 +17,14 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment
 from civicsetu.read.text.dates import iso_day
 from civicsetu.read.tree.footnotes import numbered_notes
+from civicsetu.read.words import amendment_patterns as patterns
+from civicsetu.read.words.amendment_patterns import ACTIONS
 from civicsetu.read.words.status import BEGINNING, GONE
 
-ACTIONS = {
-    "ins": "inserted", "inserted": "inserted", "added": "inserted", "subs": "substituted", "sub": "substituted",
-    "substituted": "substituted", "omitted": "omitted", "deleted": "omitted", "del": "omitted", "rep": "repealed",
-    "repealed": "repealed", "renumbered": "renumbered", "re-numbered": "renumbered", "numbered": "renumbered",
-    "re-lettered": "renumbered", "lettered": "renumbered", "amended": "substituted", "adapted": "substituted",
-}  # fmt: skip
-_NAMES = "|".join(sorted(ACTIONS, key=len, reverse=True))
-# "Subs. by", "Omitted by", "was added by", "successively amended by", "numbered as sub-section (2) by", "Subs. ibid."
-ACTION = re.compile(
-    rf"(?<![\w-])(?<!\bas )(?P<action>{_NAMES})\b\.?,?(?:\s*[a-z]\b\.)?"
-    r"\s*(?P<as>as\s+(?!to\b)[^,;.]{3,60}?|\([a-z]\)|for\s+[^,;]{3,120}?)?"
-    r"\s*(?P<link>\bby\b|\bvide\b|(?=,?\s*ibid))",
-    re.IGNORECASE,
-)
-_TITLE = r"(?:(?:\(No\.\s?\d+\)|[A-Z(][\w.’'&-]*\)?),?\s+(?:(?:and|of|for|the|to|in|on)\s+)*){1,14}?"
-LAW = re.compile(
-    rf"(?:the\s+)?(?:(?P<act>(?:[A-Z][a-z]+\.?\s+|[A-Z]\.\s?[A-Z]\.\s+){{0,2}}(?:Act|Reg|Regulation|Ordinance)s?\.?\s+(?:of\s+)?(?:No\.?\s*)?"
-    r"(?:\d+|[IVXL]+)\s+o\s?f\s+(?:1[78]|19|20)\s?\d\s?\d)"
-    rf"|(?P<title>{_TITLE}(?:Act|Code|Order|Regulations?|Ordinance|Rules),?\s*\d{{4}})(?:,?\s*\(\s*(?P<number>[^()]*?\d+\s+of\s+\d{{4}})\s*\))?"
-    r"|(?P<order>(?:2\s)?A\.\s?(?:L\.\s?)?O\.?,?\s*\d{4})|(?P<gazette>G\.?\s?N\.?[^;()]{0,40}?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}))"
-)
-SENTENCE = re.compile(r"(?:(?<=\w\w\w)|(?<=\)))\.\s+")
-IBID = re.compile(r"\bibid\b", re.IGNORECASE)
-SECTION = re.compile(r"\b(?:s|ss|sec|section|sections)\.?\s*(\d+[A-Z]{0,2}(?:\s?\(\w+\))*)", re.IGNORECASE)
-EFFECTIVE = re.compile(
-    r"(?:w\.?\s?e\.?\s?f\.?|with\s+effect\s+from(?:\s+the)?)\s*:?\s*(\d{1,2})(?:st|nd|rd|th)?\s?[-./\s]\s?(\d{1,2}|[A-Z][a-z]+)\s?[-./,\s]\s?(\d{4}|\d\d)\b",
-    re.IGNORECASE,
-)
-FOR = re.compile(r"\bfor\s+(?P<former>.+?)(?=\s*\(w\.?\s?e\.?\s?f|\s*\.?\s*$|\.\s+[A-Z])", re.DOTALL)
 
-# a note that is set like the text, where a print has no foot: "2. Sub-rule (3) was added by G.N. of ..."
-IN_TEXT = re.compile(
-    r"(?<!\w)\d{1,2}\s?\.\s?(?P<note>(?:[A-Z][^.;]{0,160}?\b(?:was|were)\s+(?:inserted|substituted|added|deleted|omitted)"
-    r"|(?:Ins|Subs?|Added|Rep|Omitted)\b\.?)\s*,?\s*(?:by|vide)\b[^;]{5,140})"
-)
-# the clauses of an amending act
-_DONE = r"shall\s+be\s+(?P<action>substituted|inserted|omitted|added|deleted|re-?numbered|repealed)"
-CLAUSE = re.compile(rf"\b{_DONE}\b", re.IGNORECASE)
-TARGET = re.compile(
-    r"\b(?:sections?|sub-sections?|clauses?|sub-clauses?|rules?|sub-rules?|regulations?|articles?"
-    r"|the\s+(?:\w+\s+)?(?:Schedule|proviso|Explanation|long\s+title|preamble|principal\s+Act))\b"
-    r"(?:\s*\d{1,3}[A-Z]{0,2}\b|\s*\(\w+\))*(?:\s+of\s+(?:section|the\s+[A-Z][\w ,()-]+?Act,?\s*\d{4})\s?[\dA-Z]*)?"
-)
-VIDE = re.compile(r"\[Vide\s+(?:the\s+)?([^\],]*?Act,?\s+\d+\s+of\s+\d{4})")
-FOR_WORDS = re.compile(
-    r"\bfor\s+(?P<former>(?:the\s+)?(?:words?|figures?|letters?|brackets?|expressions?)[^“\"]{0,60}[“\"][^”\"]+[”\"]|(?:sub-)?(?:section|clause|rule)s?\s+[^,]{1,40})"
-    r"|(?P<gone>the\s+(?:words?|figures?|letters?|brackets?|expressions?)[^“\"]{0,60}[“\"][^”\"]+[”\"])\s*,?\s+shall\s+be\s+(?:omitted|deleted)"
-)
-
-
-class _Said(NamedTuple):
-    """What a note says once: the action, the law, its section, the date and what was there before."""
+class Statement(NamedTuple):
+    """One thing that a note says was done: the action, the law, its section, the date, what was there before, and the
+    note's words."""
 
     action: str
     by: str | None
@@ -93,16 +47,12 @@ def find_amendments(document: Document) -> list[Amendment]:
     last: str | None = None
     for provision in document.provisions:
         if GONE.match(provision.text[:BEGINNING]):
-            for said in notes_say(provision.text, last):
-                last = said.by or last
-                found.append(_amendment(said, "words", provision, provision.text.find(said.evidence)))
-            continue
-        if "shall be" in provision.text:
+            for statement in statements_of(provision.text, last):
+                last = statement.by or last
+                found.append(_in_words(statement, provision, provision.text.find(statement.evidence)))
+        else:
             found.extend(_in_clauses(provision, document))
-        for note in IN_TEXT.finditer(provision.text) if not document.footnotes else ():
-            found.extend(
-                _amendment(said, "words", provision, note.start("note")) for said in islice(notes_say(note["note"]), 1)
-            )
+            found.extend(_in_running_words(provision) if not document.footnotes else ())
     return found
 
 
@@ -122,45 +72,59 @@ def amendments_in_row(footnotes: str | None, provision: str, ibid: str | None = 
     return list(_in_notes(ProvisionId(provision).document, notes, ibid))
 
 
+# ------------------------------------------------------------------ notes
 def _in_notes(document: str, notes: Sequence[Footnote], ibid: str | None = None) -> Iterator[Amendment]:
     last = ibid
     for note in notes:
-        for said in notes_say(note.text, last):
-            last = said.by or last
-            at = note.char
+        for statement in statements_of(note.text, last):
+            last = statement.by or last
             yield Amendment(
-                document, note.provision, said.action, said.by, said.section, said.effective_date, said.former,
-                note.text, "note", note.page or None, at, at,
+                document, note.provision, statement.action, statement.by, statement.section,
+                statement.effective_date, statement.former, note.text, "note", note.page or None, note.char, note.char,
             )  # fmt: skip
 
 
-def notes_say(text: str, ibid: str | None = None) -> Iterator[_Said]:
-    """What a note says was done, each time it says so; `ibid` is the law that the note before named."""
-    matches = list(ACTION.finditer(text))
+def statements_of(text: str, ibid: str | None = None) -> Iterator[Statement]:
+    """What a note says was done, each time it says so.
+
+    Args:
+        text: the note.
+        ibid: the law that the note before named.
+    """
+    matches = list(patterns.ACTION.finditer(text))
     for i, match in enumerate(matches):
-        stop = matches[i + 1].start() if i + 1 < len(matches) else len(text)
-        if i + 1 < len(matches):  # the next statement begins with its sentence
-            stop = max(match.end(), text.rfind(". ", match.end(), stop) + 1 or stop)
+        stop = _stop(text, match, matches[i + 1 : i + 2])
         rest = text[match.end() : stop]
-        law = LAW.search(rest)
-        by = _name(law) if law else None
-        again = IBID.search(rest)
-        if by is None and again:
-            by = ibid
+        law = patterns.LAW.search(rest)
+        by = _name(law) if law else ibid if patterns.IBID.search(rest) else None
         if by is None:
             continue
         ibid = by
-        before = SENTENCE.split(text[: match.start()])[-1] if i else text[: match.start()]
-        former = _former(match["action"], before, rest)
-        section = SECTION.search(rest, law.end() if law and rest[: law.start()].strip(" ,the") == "" else 0)
-        yield _Said(
-            ACTIONS[match["action"].lower()], by, section[1].replace(" ", "") if section else None,
-            _effective(text[match.end() :]), former, text[match.start() : stop].strip(),
+        before = patterns.SENTENCE.split(text[: match.start()])[-1] if i else text[: match.start()]
+        yield Statement(
+            ACTIONS[match["action"].lower()], by, _section(rest, law), _effective(text[match.end() :]),
+            _former(match["action"], before, rest), text[match.start() : stop].strip(),
         )  # fmt: skip
 
 
+def _stop(text: str, match: re.Match[str], following: Sequence[re.Match[str]]) -> int:
+    """Where a statement ends: the next one begins with its sentence."""
+    if not following:
+        return len(text)
+    begins = following[0].start()
+    return max(match.end(), text.rfind(". ", match.end(), begins) + 1 or begins)
+
+
+def _section(rest: str, law: re.Match[str] | None) -> str | None:
+    """The section of the amending law; behind the law's name, where the words begin with that."""
+    begins_with_law = law is not None and rest[: law.start()].strip(" ,the") == ""
+    section = patterns.SECTION.search(rest, law.end() if law and begins_with_law else 0)
+    return section[1].replace(" ", "") if section else None
+
+
 def _name(law: re.Match[str]) -> str:
-    name = next(law[g] for g in ("act", "title", "order", "gazette") if law[g])
+    """The name of a law, without what a scan set apart: "Act 20 o f 192 9"."""
+    name = next(law[group] for group in ("act", "title", "order", "gazette") if law[group])
     if law["number"]:
         name = f"Act {law['number']}" if law["number"][0].isdigit() else law["number"]
     name = re.sub(r"(\d) (?=\d\b|\d\d\b|\d\d\d\b)", r"\1", re.sub(r"o f", "of", " ".join(name.split())))
@@ -170,54 +134,64 @@ def _name(law: re.Match[str]) -> str:
 
 def _former(action: str, before: str, rest: str) -> str | None:
     """What was there before: the words after "for", or those that the note begins with."""
-    said = FOR.search(rest)
-    if ACTIONS[action.lower()] == "substituted" and said:
-        return said["former"].strip(" .,")
+    replaced = patterns.FOR.search(rest)
+    if ACTIONS[action.lower()] == "substituted" and replaced:
+        return replaced["former"].strip(" .,")
     subject = re.sub(r"\s*\b(?:was|were|has\s+been|have\s+been|had\s+been|successively)\s*", " ", before).strip(" .,")
     return subject or None
 
 
 def _effective(text: str) -> str | None:
     """The day from which an amendment holds, ISO."""
-    if not (match := EFFECTIVE.search(text)):
-        return None
-    day, month, year = match.groups()
-    return iso_day(day, month, year)
+    match = patterns.EFFECTIVE.search(text)
+    return iso_day(*match.groups()) if match else None
 
 
+# ------------------------------------------------------------------ a provision's own words
+def _in_running_words(provision: Provision) -> Iterator[Amendment]:
+    """The notes that are set like the text."""
+    for note in patterns.IN_TEXT.finditer(provision.text):
+        for statement in islice(statements_of(note["note"]), 1):
+            yield _in_words(statement, provision, note.start("note"))
+
+
+def _in_words(statement: Statement, unit: Provision, at: int) -> Amendment:
+    begin = unit.char_start + at
+    return Amendment(
+        unit.document, unit.id, statement.action, statement.by, statement.section, statement.effective_date,
+        statement.former, statement.evidence, "words", None, begin, begin + len(statement.evidence),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ the clauses of an amending act
 def _in_clauses(provision: Provision, document: Document) -> Iterator[Amendment]:
-    own = document.meta.number or document.meta.short_title
+    """The clauses that amend another law."""
     text, done = provision.text, 0
-    for match in CLAUSE.finditer(text):
+    for match in patterns.CLAUSE.finditer(text):
         begin = max(done, text.rfind(";", 0, match.start()) + 1)
         begin += len(text[begin:]) - len(text[begin:].lstrip())
         words, done = text[begin : match.end()], match.end()
-        # the amended law's words may be quoted before; the clause speaks outside of quotations
-        if words.count("“") != words.count("”") or words.count('"') % 2:
+        target = patterns.TARGET.search(patterns.QUOTATION.sub("", words))
+        speaks_of_words = patterns.SPEAKS_OF_WORDS.search(words)
+        if _in_quotation(words) or not (speaks_of_words or target):
             continue
-        spoken = re.sub(r"[“\"][^”\"]*[”\"]", "", words)
-        quoting = re.search(
-            r"\bthe\s+(?:words?|figures?|brackets?|letters?|expressions?|following|entry|entries|sub-\w+|proviso|clause)",
-            words,
-        )
-        target = TARGET.search(spoken)
-        if not quoting and not target:
-            continue
-        action = match["action"].lower()
-        former = FOR_WORDS.search(words)
-        vide = VIDE.search(provision.text, match.end())
+        vide = patterns.VIDE.search(text, match.end())
+        own = document.meta.number or document.meta.short_title
         at = provision.char_start + begin
         yield Amendment(
-            provision.document, provision.id, ACTIONS.get(action, "renumbered"), vide[1] if vide else own,
-            None if vide else provision.pinpoint, None,
-            (former["former"] or former["gone"]) if former else (target[0].strip() if target else None),
-            words, "clause", None, at, at + len(words),
+            provision.document, provision.id, ACTIONS.get(match["action"].lower(), "renumbered"),
+            vide[1] if vide else own, None if vide else provision.pinpoint, None, _amended(words, target), words,
+            "clause", None, at, at + len(words),
         )  # fmt: skip
 
 
-def _amendment(said: _Said, source: str, unit: Provision, at: int) -> Amendment:
-    return Amendment(
-        unit.document, unit.id, said.action, said.by, said.section, said.effective_date, said.former,
-        said.evidence, source, None,
-        unit.char_start + at, unit.char_start + at + len(said.evidence),
-    )  # fmt: skip
+def _in_quotation(words: str) -> bool:
+    """True for words that end inside a quotation: those of the amended law, and no clause of the amending one."""
+    return words.count("“") != words.count("”") or words.count('"') % 2 == 1
+
+
+def _amended(words: str, target: re.Match[str] | None) -> str | None:
+    """What a clause amends: the words that it replaces or omits, or the provision that it names."""
+    if former := patterns.FOR_WORDS.search(words):
+        return former["former"] or former["gone"]
+    return target[0].strip() if target else None

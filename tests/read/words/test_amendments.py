@@ -11,7 +11,7 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment
 from civicsetu.read.tree.footnotes import numbered_notes
 from civicsetu.read.tree.statute import read_pdf
-from civicsetu.read.words.amendments import amendments_in_row, find_amendments, notes_say
+from civicsetu.read.words.amendments import amendments_in_row, find_amendments, statements_of
 from civicsetu.read.words.status import status_in, with_statuses
 
 NOTES = [
@@ -45,7 +45,7 @@ NOTES = [
 
 @pytest.mark.parametrize("text, expected", NOTES)
 def test_notes(text, expected):
-    said = [(s.action, s.by, s.section, s.effective_date, s.former) for s in notes_say(text, "Act 1 of 1900")]
+    said = [(s.action, s.by, s.section, s.effective_date, s.former) for s in statements_of(text, "Act 1 of 1900")]
     assert said == expected
 
 
@@ -149,7 +149,7 @@ def test_a_sample_of_each_prints_notes(prints):
 def test_marks_are_found(prints):
     """Notes that amend know their provision; where the mark begins a section, it is all new."""
     for document in prints.values():
-        notes = [n for n in document.footnotes if any(notes_say(n.text, "Act 1 of 1900"))]
+        notes = [n for n in document.footnotes if any(statements_of(n.text, "Act 1 of 1900"))]
         assert sum(n.provision is not None for n in notes) >= 0.98 * len(notes)
         for note in notes:
             assert note.char is None or note.char <= len(document.text)
