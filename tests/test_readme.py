@@ -1,4 +1,4 @@
-"""Every figure in the README is one that was computed."""
+"""Every figure in the README is one that was computed; every file and command that the pages name exists."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 ROWS = {
     "hit@1": "hit@1",
     "hit@5": "hit@5",
@@ -51,8 +52,15 @@ def test_the_commands_of_the_readme_exist():
     assert commands <= listed
 
 
-def test_the_files_that_the_readme_names_exist():
-    for name in re.findall(r"`((?:civicsetu|notebooks|data|reports)/[\w./]*)`", README):
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_the_files_that_a_page_names_exist(page):
+    text = page.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:civicsetu|notebooks|data|reports|docs|tests)/[\w./]*)`", text):
+        made = name.startswith(("data/typeset", "data/corpus", "data/index", "data/quarantine", "data/cache"))
+        assert made or (ROOT / name).exists(), name
+    for name in re.findall(r"\]\((\w[\w/]*\.\w+)\)", text):
         assert (ROOT / name).exists(), name
-    for name in re.findall(r"\]\((\w[\w/]*\.\w+)\)", README):
-        assert (ROOT / name).exists(), name
+
+
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 150

@@ -2,9 +2,9 @@
 plain designs on the same texts and questions.
 
     python -m civicsetu.bench                       # measures and prints (`make bench`)
-    python -m civicsetu.bench --save plain          # keeps it in reports/bench, and in the README
+    python -m civicsetu.bench --save plain          # keeps it in reports/bench, and in docs/benchmark.md
     python -m civicsetu.bench --data ../real --questions data/golden/official_questions.jsonl
-    python -m civicsetu.bench --readme              # the README's tables from what is kept
+    python -m civicsetu.bench --docs                # the tables of docs/benchmark.md from what is kept
 
 `reading` measures PDFs to provision trees, `answering` this project's search and answers,
 `systems` each design in processes of its own, of which `baselines` are the plain ones; `table`

@@ -31,16 +31,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = _parser().parse_args(arguments)
     try:
-        if not given.readme:
+        if not given.docs:
             found = measure(
                 given.data, given.questions, given.save or given.data.resolve().name, given.systems, given.reading
             )
             print(in_full(found))
             if given.save:
                 write_json(kept() / f"{given.save}.json", found)
-        if given.readme or given.save:
-            readme = project_root() / "README.md"
-            write_text(readme, with_tables(readme.read_text(encoding="utf-8"), all_kept()))
+        if given.docs or given.save:
+            page = project_root() / "docs" / "benchmark.md"
+            write_text(page, with_tables(page.read_text(encoding="utf-8"), all_kept()))
     except CivicSetuError as error:
         print(error, file=sys.stderr)
         return 1
@@ -100,9 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--no-reading", dest="reading", action="store_false", help="read no PDFs")
     done = parser.add_mutually_exclusive_group()
     done.add_argument(
-        "--save", metavar="NAME", help="keep it as reports/bench/NAME.json, and renew the README's tables"
+        "--save", metavar="NAME", help="keep it as reports/bench/NAME.json, and renew the tables of docs/benchmark.md"
     )
     done.add_argument(
-        "--readme", action="store_true", help="measure nothing; renew the README's tables from what is kept"
+        "--docs", action="store_true", help="measure nothing; renew the tables of docs/benchmark.md from what is kept"
     )
     return parser

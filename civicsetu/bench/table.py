@@ -1,4 +1,4 @@
-"""What a benchmark found as tables: in the README, between two marks, and in full on a terminal."""
+"""What a benchmark found as tables: in docs/benchmark.md, between two marks, and in full on a terminal."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from civicsetu.base.errors import CivicSetuError
 
 OURS = "civicsetu"
-BEGIN, END = "<!-- benchmark: made by `python -m civicsetu.bench --readme` -->", "<!-- end of benchmark -->"
+BEGIN, END = "<!-- benchmark: made by `python -m civicsetu.bench --docs` -->", "<!-- end of benchmark -->"
 HEAD = (
     "system", "built in", "ready in", "a question (p50, p95)", "memory, building", "memory, asking", "hit@1", "hit@5",
     "time to build, ours / theirs", "time of a question, ours / theirs", "memory, ours / theirs",
@@ -15,20 +15,20 @@ HEAD = (
 RATIOS = ("build_s", "p50_ms", "mb")
 
 
-def with_tables(readme: str, found: Iterable[Mapping[str, Any]]) -> str:
-    """A README with the benchmarks' tables between its marks.
+def with_tables(page: str, found: Iterable[Mapping[str, Any]]) -> str:
+    """A page with the benchmarks' tables between its marks.
 
     Args:
-        readme: its text.
+        page: its text.
         found: benchmarks, as `reports/bench` keeps them.
 
     Raises:
         CivicSetuError: the marks are not in it, once each and in their order.
     """
-    before, begin, rest = readme.partition(BEGIN)
+    before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end) or BEGIN in rest or END in before + after:
-        raise CivicSetuError(f"the README must contain {BEGIN} and, after it, {END}, each exactly once")
+        raise CivicSetuError(f"docs/benchmark.md must contain {BEGIN} and, after it, {END}, each exactly once")
     tables = "\n\n".join(map(summary, found))
     return f"{before}{BEGIN}\n{tables}\n{END}{after}"
 

@@ -245,22 +245,23 @@ def test_only_what_stands_between_the_marks_is_renewed():
 
 
 @pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN} {END} {END}", f"{BEGIN} {BEGIN} {END}"])
-def test_a_readme_without_its_marks_is_not_touched(text):
-    with pytest.raises(CivicSetuError, match="README must contain"):
+def test_a_page_without_its_marks_is_not_touched(text):
+    with pytest.raises(CivicSetuError, match="must contain"):
         with_tables(text, [FOUND])
 
 
-def test_the_readme_holds_the_benchmarks_that_are_kept():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_holds_the_benchmarks_that_are_kept():
+    readme = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
     assert with_tables(readme, command.all_kept()) == readme
     assert command.all_kept()[0]["corpus"]["name"] == "plain"
 
 
-def test_the_command_renews_the_readme(tmp_path, monkeypatch, capsys):
+def test_the_command_renews_the_page(tmp_path, monkeypatch, capsys):
+    (tmp_path / "docs").mkdir()
     monkeypatch.setattr(command, "project_root", lambda: tmp_path)
-    (tmp_path / "README.md").write_text(f"{BEGIN}\n{END}\n")
-    assert command.main(["--readme"]) == 1
+    (tmp_path / "docs" / "benchmark.md").write_text(f"{BEGIN}\n{END}\n")
+    assert command.main(["--docs"]) == 1
     assert "--save plain" in capsys.readouterr().err
     command.write_json(tmp_path / "reports" / "bench" / "tiny.json", FOUND)
-    assert command.main(["--readme"]) == 0
-    assert summary(FOUND) in (tmp_path / "README.md").read_text()
+    assert command.main(["--docs"]) == 0
+    assert summary(FOUND) in (tmp_path / "docs" / "benchmark.md").read_text()
