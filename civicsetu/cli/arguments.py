@@ -1,6 +1,8 @@
 """Parsing the command line: the parser, how a command is added, and the options that several commands share."""
 
 import argparse
+import difflib
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +21,18 @@ class _OneParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and exit."""
         self.print_usage(sys.stderr)
-        self.exit(WRONG_USAGE, f"civicsetu: {printable(message)}\n")
+        self.exit(WRONG_USAGE, f"civicsetu: {printable(_with_near(message))}\n")
+
+
+def _with_near(message: str) -> str:
+    """argparse's message on an unknown choice, with the choice that is spelt most like it.
+
+    >>> _with_near("argument COMMAND: invalid choice: 'aks' (choose from 'parse', 'ask')")
+    "argument COMMAND: invalid choice: 'aks' (did you mean 'ask'? choose from 'parse', 'ask')"
+    """
+    found = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
+    near = difflib.get_close_matches(found[1], re.findall("'([^']*)'", found[2]), n=1) if found else []
+    return message.replace("(choose from", f"(did you mean '{near[0]}'? choose from") if near else message
 
 
 class Parser(_OneParser):
@@ -84,10 +97,17 @@ def _add_debug(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def a_path(text: str) -> Path:
+    """An argument that names a file or a folder, for argparse; empty text would name the working folder."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file or folder is empty")
+    return Path(text)
+
+
 def add_data(parser: argparse.ArgumentParser, text: str = "the data folder", required: bool = False) -> None:
     """Add `--data`, the data folder."""
     default = "" if required else " (default: the project's data)"
-    parser.add_argument("--data", metavar="DIR", type=Path, required=required, help=f"{text}{default}")
+    parser.add_argument("--data", metavar="DIR", type=a_path, required=required, help=f"{text}{default}")
 
 
 def add_only(parser: argparse.ArgumentParser) -> None:

@@ -1,11 +1,10 @@
 """Commands that measure and learn: score, learn."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from civicsetu.cli import output, tables
-from civicsetu.cli.arguments import Commands, add_data, data_folder
+from civicsetu.cli.arguments import Commands, a_path, add_data, data_folder
 from civicsetu.cli.asking import opened
 from civicsetu.cli.exits import DONE
 from civicsetu.cli.progress import Progress
@@ -21,11 +20,11 @@ def register(commands: Commands) -> None:
         "score my_questions.jsonl --split dev --data ../real --out ../scores",
     )
     score.add_argument(
-        "questions", metavar="QUESTIONS.jsonl", type=Path, help="a question file; README.md has its fields"
+        "questions", metavar="QUESTIONS.jsonl", type=a_path, help="a question file; README.md has its fields"
     )
     add_data(score)
     score.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="the folder for per_question.jsonl and metrics.json"
+        "--out", metavar="DIR", type=a_path, required=True, help="the folder for per_question.jsonl and metrics.json"
     )
     score.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
 
@@ -37,7 +36,7 @@ def register(commands: Commands) -> None:
     )
     add_data(learn, "the data folder with the index of the central acts", required=True)
     learn.add_argument(
-        "--out", metavar="FILE", type=Path, help="the file to write (default: the one inside the installed package)"
+        "--out", metavar="FILE", type=a_path, help="the file to write (default: the one inside the installed package)"
     )
 
 

@@ -3,12 +3,11 @@
 import argparse
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.cli import output
-from civicsetu.cli.arguments import Commands, add_data, add_only, data_folder
+from civicsetu.cli.arguments import Commands, a_path, add_data, add_only, data_folder
 from civicsetu.cli.exits import DONE
 from civicsetu.cli.progress import Progress
 from civicsetu.export import FORMATS
@@ -34,7 +33,7 @@ def register(commands: Commands) -> None:
         "typeset --out build/typeset",
     )
     typeset.add_argument(
-        "--out", metavar="DIR", type=Path, help="the folder of the PDFs (default: data/typeset of the project)"
+        "--out", metavar="DIR", type=a_path, help="the folder of the PDFs (default: data/typeset of the project)"
     )
 
 
@@ -48,7 +47,7 @@ def _add_parse(commands: Commands) -> None:
         "parse papers/",
     )
     parse.add_argument(
-        "file", metavar="FILE", type=Path, help="a PDF, Markdown, text, JSON or JSON Lines file, or a folder"
+        "file", metavar="FILE", type=a_path, help="a PDF, Markdown, text, JSON or JSON Lines file, or a folder"
     )
     parse.add_argument(
         "--key",
@@ -72,7 +71,7 @@ def _add_build(commands: Commands) -> None:
         help="a corpus of data/registry, such as plain or official (default: from params.yaml)",
     )
     build.add_argument(
-        "--files", metavar="PATH", type=Path, nargs="+", help="files and folders of your own instead of a corpus"
+        "--files", metavar="PATH", type=a_path, nargs="+", help="files and folders of your own instead of a corpus"
     )
     add_only(build)
     add_data(build, "the data folder to write")
@@ -96,7 +95,7 @@ def _add_export(commands: Commands) -> None:
     )
     add_only(export)
     add_data(export)
-    export.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder to write to")
+    export.add_argument("--out", metavar="DIR", type=a_path, required=True, help="the folder to write to")
 
 
 # -------------------------------------------------------------------------------------- parse
@@ -173,7 +172,7 @@ def _show_file(name: str, outcomes: "Iterable[Outcome]", tell: Callable[[str], N
     what = ""
     for outcome in outcomes:
         if not outcome.read or outcome.found is None:
-            tell(f"quarantined {name}: {outcome.reason}: {outcome.message}")
+            tell(f"quarantined {name}: {outcome.reason}: {_without_name(outcome)}")
             continue
         documents, provisions, what = documents + 1, provisions + outcome.provisions, _what(outcome.found)[0]
         if as_json:
@@ -182,6 +181,14 @@ def _show_file(name: str, outcomes: "Iterable[Outcome]", tell: Callable[[str], N
         several = f"{documents} documents, " if documents > 1 else ""
         tell(f"read        {name}: {what}; {several}{provisions} provisions")
     return documents
+
+
+def _without_name(outcome: "Outcome") -> str:
+    """Why a document was set aside, without the name of its file or its key, which stands before it."""
+    names = [name for name in (outcome.file, outcome.file.rpartition("/")[2], outcome.key) if name]
+    return next(
+        (outcome.message.removeprefix(f"{n}: ") for n in names if outcome.message.startswith(f"{n}: ")), outcome.message
+    )
 
 
 def _show(document: "Document", as_json: bool) -> None:
@@ -213,9 +220,8 @@ def _build(options: argparse.Namespace) -> int:
     for outcome in outcomes:
         _show_outcome(outcome)
     if not any(outcome.read for outcome in outcomes):
-        raise CivicSetuError(
-            f"none of the {len(outcomes)} documents could be read; the reasons are in {data / 'quarantine'}"
-        )
+        none = "the document could not" if len(outcomes) == 1 else f"none of the {len(outcomes)} documents could"
+        raise CivicSetuError(f"{none} be read; the reason is in {data / 'quarantine'}")
     with Progress() as progress:
         built = build_index(data, params, progress)
     output.line(
@@ -227,7 +233,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _show_outcome(outcome: "Outcome") -> None:
     if not outcome.read:
-        output.line(f"quarantined {outcome.key}: {outcome.reason}: {outcome.message}")
+        output.line(f"quarantined {outcome.key}: {outcome.reason}: {_without_name(outcome)}")
         return
     made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
     made += f", {outcome.scanned}" if outcome.scanned else ""

@@ -2,10 +2,9 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from civicsetu.cli import output
-from civicsetu.cli.arguments import Commands, add_data
+from civicsetu.cli.arguments import Commands, a_path, add_data
 from civicsetu.cli.exits import DONE, FAILED
 from civicsetu.cli.progress import Progress
 
@@ -19,7 +18,7 @@ def register(commands: Commands) -> None:
         "run notebooks/03_ablation.ipynb",
         "run notebooks/03_ablation.ipynb -p parts.rrf.k=20 --reports build/reports",
     )
-    run.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    run.add_argument("notebook", metavar="NOTEBOOK", type=a_path)
     run.add_argument(
         "-p",
         metavar="NAME=VALUE",
@@ -30,7 +29,7 @@ def register(commands: Commands) -> None:
     run.add_argument(
         "--reports",
         metavar="DIR",
-        type=Path,
+        type=a_path,
         help="where to write the report (default: reports, or a folder in reports/runs if -p gives other values)",
     )
 
@@ -41,7 +40,7 @@ def register(commands: Commands) -> None:
         "sweep notebooks/03_ablation.ipynb -p parts.rrf.k=20,60 -p parts.late.weight=0.5,1",
         "sweep notebooks/03_ablation.ipynb -p 'evaluate.arms=[bm25],[dense,bm25]' --name arms --jobs 2",
     )
-    sweep.add_argument("notebook", metavar="NOTEBOOK", type=Path)
+    sweep.add_argument("notebook", metavar="NOTEBOOK", type=a_path)
     sweep.add_argument(
         "-p",
         metavar="NAME=VALUE,VALUE",
@@ -56,7 +55,7 @@ def register(commands: Commands) -> None:
         "--jobs", metavar="N", type=int, help="how many combinations run at a time (default: one for each core)"
     )
     add_data(sweep)
-    sweep.add_argument("--reports", metavar="DIR", type=Path, help="where to write sweeps/NAME (default: reports)")
+    sweep.add_argument("--reports", metavar="DIR", type=a_path, help="where to write sweeps/NAME (default: reports)")
 
     commands.add("report", _report, "Write reports/index.html, the overview of the stages' reports.", "report")
 

@@ -18,11 +18,12 @@ PLAIN = ROOT / "data" / "plain" / "rera_act_2016.md"
 COMMANDS = ("parse", "build", "export", "search", "ask", "score", "run", "sweep", "typeset", "report", "check")
 REFUND = "My builder is two years late. Can I get my money back with interest?"
 ASK_FIELDS = [
-    "answer", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",
-    "conflict_warnings", "amendment_notice", "disclaimer", "timings_ms",
+    "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",
+    "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms",
 ]  # fmt: skip
 CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
+    "cut",
 ]  # fmt: skip
 SEARCH_FIELDS = ["rank", "provision", "citation", "document", "jurisdiction", "section", "pages", "score", "text"]
 PARSE_FIELDS = ["id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end"]
@@ -149,7 +150,7 @@ def test_build_when_nothing_can_be_read(run, tmp_path, monkeypatch):
         "build", "--corpus", "official", "--only", "tn_rera_rules_2017", "--data", tmp_path, "--offline"
     )
     assert code == 1 and "quarantined tn_rera_rules_2017: unavailable" in out
-    assert "none of the 1 documents could be read" in err and "Traceback" not in err
+    assert "the document could not be read" in err and "Traceback" not in err
 
 
 # -------------------------------------------------------------------------------- score

@@ -49,12 +49,15 @@ CALLS = {
     "run": (None, "{junk} --reports {out}", "{notebook} -p nothing --reports {out}"),
     "sweep": (None, "{junk} -p a=1,2 --reports {out}", "{notebook} -p nothing=1,2 --reports {out}"),
     "report": (None, None, "nothing"),
+    "generate": (None, None, "nothing"),
     "check": (None, "--data {none}", "--nothing"),
 }  # fmt: skip
 WRONG_VALUES = [
     "search refund -k 0 --data {data}", "search refund -k three --data {data}", "ask refund --where x --data {data}",
-    "search refund --where year==None --data {data}", "sweep {notebook} -p search.rrf_k=0,1 --reports {out}",
-    "sweep {notebook} -p search.rrf_k=1,2 --jobs 0 --reports {out}", "run {notebook} -p search.rrf_k --reports {out}",
+    "search refund --where year==None --data {data}", "sweep {notebook} -p parts.rrf.k=0,1 --reports {out}",
+    "sweep {notebook} -p parts.rrf.k=1,2 --jobs 0 --reports {out}", "run {notebook} -p parts.rrf.k --reports {out}",
+    "run {notebook} -p parts.rf.k=1 --reports {out}", "run {notebook} -p parts.rrf.k=0 --reports {out}",
+    "run {notebook} -p =1 --reports {out}", "run {notebook} -p parts.rrf.k=[1 --reports {out}",
     "export --format docx --out {out}", "build --corpus official --only nothing --data {out}",
 ]  # fmt: skip
 
@@ -111,6 +114,22 @@ def test_the_examples_of_the_help_are_right(name):
         words = shlex.split(example.partition(" < ")[0])
         assert words[0] == name
         parser().parse_args(words)
+
+
+def test_a_slip_of_the_pen_is_answered_with_the_nearest_name(filled, capsys):
+    for call, near in (
+        ("aks refund", "did you mean 'ask'?"), ("export --format jsnol --out {out}", "did you mean 'jsonl'?"),
+        ("run {notebook} -p parts.rf.k=1", "parts.rrf.k"), ("sweep {notebook} -p parts.rf.k=1,2", "parts.rrf.k"),
+        ("build --corpus offical --data {out}", "did you mean official?"),
+    ):  # fmt: skip
+        assert code_of(*filled(call)) == WRONG_USAGE
+        assert near in capsys.readouterr().err, call
+
+
+def test_an_empty_path_is_not_the_working_folder(capsys):
+    for call in (["parse", ""], ["score", "", "--out", "x"], ["check", "--data", ""], ["build", "--files", ""]):
+        assert code_of(*call) == WRONG_USAGE
+        assert "the name of a file or folder is empty" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("where", [("--debug", "ask"), ("ask", "--debug")])

@@ -31,7 +31,7 @@ WORDS = [
     "", " ", "-", "--", "-k", "--json", "0", "-1", "3", "1e9", "9" * 5000, "NaN", "two", "x" * 300,
     "\x1b[31mred\x1b[0m", "\x9b31m", "a\nb", "a\rb", "a\u202eb", "a\udcff", "💥" * 60, "क" * 40, "{", "[",
     "${HOME}", "%s%n", "p=1",
-    "search.rrf_k=20", "search.rrf_k=", "search.rrf_k=1,2,x", "evaluate.arms=[bm25", "a.b.c=1", "=", "k=2024-13-45",
+    "parts.rrf.k=20", "parts.rrf.k=", "parts.rrf.k=1,2,x", "evaluate.arms=[bm25", "a.b.c=1", "=", "k=2024-13-45",
     "section 18(1)", "plain", "official", "rera_act_2016", "CENTRAL", "akn", "jsonl", "bm25", "default", "no such arm",
     "year in {[]}", "year == {{}:1}", "-" * 900 + "1", "section == 18", "doc_type == 'act'", "__import__('os')", "(((",
 ]  # fmt: skip

@@ -91,7 +91,6 @@ class _Corpus:
             message = f"{source.key}: two documents of the corpus have this key"
             return self.set_aside(unread(source, "duplicate_key", message), fetched)
         if kept := self.cache.get(source):
-            self.say(f"{source.key} is unchanged")
             return self.write(_outcome_of(source, kept), kept)
         outcome = read_source(source, self.settings)
         if source.meta is None and outcome.found:
