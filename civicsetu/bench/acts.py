@@ -34,7 +34,8 @@ def measure_acts() -> dict[str, Any] | None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise CivicSetuError(f"{path}: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
-    return json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def main(path: Path) -> dict[str, Any]:

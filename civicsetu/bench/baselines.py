@@ -9,11 +9,14 @@ import json
 import pickle
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from civicsetu.bench.system import Chunk, System
+
+if TYPE_CHECKING:
+    from civicsetu.index.encode.encoder import Encoder
 
 CHARS, OVERLAP = 1000, 200
 K = 20  # chunks that are asked for, because several may be of one section
@@ -30,6 +33,7 @@ class LangChain(System):
     }  # fmt: skip
 
     def build(self, texts: Mapping[str, str]) -> int:
+        """Make its files from the documents' texts by key; how many units it searches."""
         from langchain_community.vectorstores import FAISS
         from langchain_core.documents import Document
 
@@ -40,6 +44,7 @@ class LangChain(System):
         return len(chunks)
 
     def open(self) -> None:
+        """Read its files."""
         from langchain_classic.retrievers import EnsembleRetriever
         from langchain_community.retrievers import BM25Retriever
         from langchain_community.vectorstores import FAISS
@@ -51,12 +56,13 @@ class LangChain(System):
         self._retriever = EnsembleRetriever(retrievers=[words, dense], weights=[0.5, 0.5])
 
     def find(self, question: str) -> list[Any]:
+        """What it finds for a question, best first."""
         found = self._retriever.invoke(question)[:K]
         places = [(d.metadata["document"], d.metadata["start_index"], len(d.page_content)) for d in found]
         return [Chunk(key, start, start + length) for key, start, length in places]
 
     @staticmethod
-    def _embeddings():
+    def _embeddings() -> Any:
         from langchain_community.embeddings import HuggingFaceEmbeddings
 
         from civicsetu.index.encode.onnx import packaged_model_path
@@ -71,6 +77,7 @@ class Bm25s(System):
     needs: ClassVar[Mapping[str, str]] = {"bm25s": "bm25s", "Stemmer": "pystemmer"}
 
     def build(self, texts: Mapping[str, str]) -> int:
+        """Make its files from the documents' texts by key; how many units it searches."""
         import bm25s
 
         chunks = cut(texts)
@@ -81,17 +88,19 @@ class Bm25s(System):
         return len(chunks)
 
     def open(self) -> None:
+        """Read its files."""
         import bm25s
 
         self._chunks, self._retriever = _read(self.folder), bm25s.BM25.load(str(self.folder))
 
     def find(self, question: str) -> list[Any]:
+        """What it finds for a question, best first."""
         most = min(K, len(self._chunks))
         found, scores = self._retriever.retrieve(self._tokens([question]), k=most, show_progress=False)
         return [self._chunks[n] for n, score in zip(found[0].tolist(), scores[0], strict=True) if score > 0]
 
     @staticmethod
-    def _tokens(texts: list[str]):
+    def _tokens(texts: list[str]) -> Any:
         import bm25s
         import Stemmer
 
@@ -104,6 +113,7 @@ class Exact(System):
     title = "exact dense (ONNX, NumPy)"
 
     def build(self, texts: Mapping[str, str]) -> int:
+        """Make its files from the documents' texts by key; how many units it searches."""
         encoder, chunks = self._encoder(), cut(texts)
         vectors = [encoder.encode([texts[c.document][c.start : c.end]])[0].sentence for c in chunks]
         np.save(self.folder / "vectors.npy", np.stack(vectors))
@@ -111,14 +121,16 @@ class Exact(System):
         return len(chunks)
 
     def open(self) -> None:
+        """Read its files."""
         self._chunks, self._model = _read(self.folder), self._encoder()
         self._vectors = np.load(self.folder / "vectors.npy", allow_pickle=False)
 
     def find(self, question: str) -> list[Any]:
+        """What it finds for a question, best first."""
         cosines = self._vectors @ self._model.encode([question])[0].sentence
         return [self._chunks[n] for n in np.argsort(-cosines, kind="stable")[:K]]
 
-    def _encoder(self):
+    def _encoder(self) -> "Encoder":
         from civicsetu.index.encode.encoder import Encoder
         from civicsetu.params import load_params
 
@@ -142,7 +154,7 @@ def cut(texts: Mapping[str, str]) -> list[Chunk]:
     return found
 
 
-def _splitter():
+def _splitter() -> Any:
     from langchain_text_splitters import RecursiveCharacterTextSplitter
 
     return RecursiveCharacterTextSplitter(chunk_size=CHARS, chunk_overlap=OVERLAP, add_start_index=True)

@@ -12,7 +12,7 @@ from civicsetu.bench.process import SYSTEMS, run_step
 from civicsetu.bench.system import Chunk
 from civicsetu.engine import open_index
 from civicsetu.evaluate.measures import aggregate
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.find.parts.chunks import most_of, owners
 from civicsetu.index.store import Store
 from civicsetu.model.results import Hit
@@ -21,7 +21,7 @@ MEASURED = ("hit@1", "hit@5")
 
 
 def measure_systems(
-    data: Path, questions: Sequence[Question], names: Iterable[str] = SYSTEMS
+    data: Path, questions: Sequence[GoldQuestion], names: Iterable[str] = SYSTEMS
 ) -> dict[str, dict[str, Any]]:
     """Measure systems on the corpus of a data folder.
 
@@ -47,7 +47,7 @@ def measure_systems(
     return measured
 
 
-def _measured(name: str, data: Path, questions: Sequence[Question], store: Store) -> dict[str, Any]:
+def _measured(name: str, data: Path, questions: Sequence[GoldQuestion], store: Store) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         built = run_step("build", name, data, Path(folder))
         asked = run_step("ask", name, data, Path(folder), [q.question for q in questions])

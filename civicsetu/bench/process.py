@@ -54,7 +54,8 @@ def run_step(
     )  # fmt: skip
     if done.returncode:
         raise CivicSetuError(f"{name}, {step}: {last_line(done.stderr) or f'exit status {done.returncode}'}")
-    return json.loads(last_line(done.stdout))
+    found: dict[str, Any] = json.loads(last_line(done.stdout))
+    return found
 
 
 def _main(step: str, name: str, data: Path, folder: Path, started: float) -> None:

@@ -67,10 +67,12 @@ class Ours(System):
     title = "CivicSetu"
 
     def load(self) -> None:
+        """Import what it needs."""
         import_module("civicsetu.engine")
         import_module("civicsetu.index.build")
 
     def prepare(self) -> None:
+        """Export the encoder, or take it from the other folder."""
         from civicsetu.index.encode.onnx import cached_encoder
 
         (self.folder / "corpus").symlink_to((self.data / "corpus").resolve())
@@ -81,6 +83,7 @@ class Ours(System):
         cached_encoder(self.folder / "exported", exported)
 
     def build(self, texts: Mapping[str, str]) -> int:
+        """Make its files from the documents' texts by key; how many units it searches."""
         from civicsetu.index.build import build_index
         from civicsetu.params import load_params
 
@@ -89,9 +92,11 @@ class Ours(System):
         return build_index(self.folder, load_params(), kept=nothing).passages
 
     def open(self) -> None:
+        """Read its files."""
         from civicsetu.engine import open_index
 
         self._index = open_index(self.folder)
 
     def find(self, question: str) -> list[Any]:
+        """What it finds for a question, best first."""
         return [hit.section for hit in self._index.search(question)]

@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.evaluate.measures import NAMES, Level, aggregate, per_question, percentile_ms
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.measures import NAMES, HitLevel, aggregate, per_question, percentile_ms
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.significance import holm, paired_randomization
 from civicsetu.find.pipeline import Pipeline
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Hit
 
 
@@ -29,7 +30,7 @@ Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
 
 def run_arms(
     index: Searched,
-    questions: Sequence[Question],
+    questions: Sequence[GoldQuestion],
     arms: Sequence[Pipeline],
     k: int,
     say: Callable[[str], None] = lambda _: None,
@@ -70,7 +71,7 @@ def left_out(arm: Pipeline) -> list[Pipeline]:
     return found
 
 
-def compare(questions: Sequence[Question], runs: Runs, level: Level = "section") -> pd.DataFrame:
+def compare(questions: Sequence[GoldQuestion], runs: Runs, level: HitLevel = "section") -> pd.DataFrame:
     """The measures of each arm: one row an arm, one column a measure, and `n` questions.
 
     Args:
@@ -84,9 +85,11 @@ def compare(questions: Sequence[Question], runs: Runs, level: Level = "section")
     return table.rename_axis("arm")
 
 
-def compare_by(questions: Sequence[Question], runs: Runs, stratum: Callable[[Question], str | None]) -> pd.DataFrame:
+def compare_by(
+    questions: Sequence[GoldQuestion], runs: Runs, stratum: Callable[[GoldQuestion], str | None]
+) -> pd.DataFrame:
     """The measures of each arm in each stratum, such as a question type; rows are (stratum, arm)."""
-    strata: dict[str, list[Question]] = {}
+    strata: dict[str, list[GoldQuestion]] = {}
     for question in questions:
         if question.answerable:
             strata.setdefault(stratum(question) or "not given", []).append(question)
@@ -95,7 +98,7 @@ def compare_by(questions: Sequence[Question], runs: Runs, stratum: Callable[[Que
 
 
 def against(
-    questions: Sequence[Question], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = 20160326
+    questions: Sequence[GoldQuestion], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = 20160326
 ) -> pd.DataFrame:
     """Each arm held against a baseline on one measure, question by question.
 
@@ -133,7 +136,7 @@ def latency(seconds: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("arm")
 
 
-def misses(questions: Iterable[Question], found: Mapping[str, Sequence[Hit]], within: int = 1) -> pd.DataFrame:
+def misses(questions: Iterable[GoldQuestion], found: Mapping[str, Sequence[Hit]], within: int = 1) -> pd.DataFrame:
     """The questions whose gold section is not among the first `within`, with what stands there."""
     rows = []
     for question in questions:
@@ -142,8 +145,8 @@ def misses(questions: Iterable[Question], found: Mapping[str, Sequence[Hit]], wi
             rows.append(
                 {
                     "question": question.question,
-                    "wanted": ", ".join(name.partition("#")[2] for name in question.gold),
-                    "found": ", ".join(hit.provision.partition("#")[2] for hit in hits),
+                    "wanted": ", ".join(ProvisionId(name).pinpoint for name in question.gold),
+                    "found": ", ".join(ProvisionId(hit.provision).pinpoint for hit in hits),
                 }
             )
     return pd.DataFrame(rows, columns=["question", "wanted", "found"])

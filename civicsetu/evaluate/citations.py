@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from civicsetu.answer.verbatim import printed as _printed
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.results import Answer, Citation
 
@@ -106,7 +107,7 @@ def check_answer(answer: Answer, index: Sources, page_text: PageText) -> list[st
 
 def _not_of_its_provision(citation: Citation, provisions: list[Provision]) -> str | None:
     """What is wrong with the provision that a quotation is said to be of."""
-    if citation.provision.partition("#")[0] != citation.document:
+    if ProvisionId(citation.provision).document != citation.document:
         return f"the provision is not one of {citation.document}"
     parents = {provision.id: provision.parent for provision in provisions}
     if citation.provision not in parents:

@@ -1,23 +1,31 @@
 """Every question of a file is put to an index; what came of it is written down and summed up."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from statistics import fmean
 from typing import Any, Protocol
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import write_json, write_jsonl
 from civicsetu.evaluate.citations import PageText, Sources, check_answer
-from civicsetu.evaluate.measures import NAMES, aggregate, facts_stated, percentile_ms, rankings
-from civicsetu.evaluate.questions import Question, section_of
+from civicsetu.evaluate.measures import (
+    ANSWERING,
+    COUNTS,
+    NAMES,
+    TIMES,
+    Outcome,
+    ScoreMeasure,
+    aggregate,
+    rankings,
+)
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Answer, Hit
 
 DEPTH = 10
 PLACES = 6  # decimals that are written
 
 
-class Asked(Sources, Protocol):
+class Answering(Sources, Protocol):
     """What can be asked: an index."""
 
     def search(self, question: str, k: int = 10, jurisdiction: str | None = None) -> Sequence[Hit]:
@@ -28,8 +36,8 @@ class Asked(Sources, Protocol):
 
 
 def score(
-    index: Asked,
-    questions: Sequence[Question],
+    index: Answering,
+    questions: Sequence[GoldQuestion],
     out: Path,
     k: int = 10,
     say: Callable[[str], None] = lambda _: None,
@@ -70,82 +78,72 @@ def score(
         raise ParameterError("there are no questions to score")
     if len({question.id for question in questions}) < len(questions):
         raise ParameterError("two questions have the same id; give each its own")
-    rows: list[dict[str, Any]] = []
-    runs: dict[str, Sequence[Hit]] = {}
-    seconds: list[float] = []
+    outcomes = []
     for number, question in enumerate(questions, 1):
-        begun = time.perf_counter()
-        runs[question.id] = index.search(question.question, k=k, jurisdiction=question.jurisdiction)
-        searched = time.perf_counter()
-        answer = index.ask(question.question, jurisdiction=question.jurisdiction)
-        seconds.append(time.perf_counter() - searched)
-        row = _row(question, runs[question.id], answer)
-        row["citations_wrong"] = None if page_text is None else check_answer(answer, index, page_text)
-        if timings:
-            row["timings"] = {
-                "seconds_search": round(searched - begun, PLACES),
-                "seconds_ask": round(seconds[-1], PLACES),
-            }
-        rows.append(row)
+        outcomes.append(_outcome(index, question, k, page_text))
         say(f"{number} of {len(questions)} questions")
-    metrics = _metrics(rows, questions, runs) | {
-        "gold_unknown": sum(
-            any(section not in index.provisions for section in question.gold_sections) for question in questions
-        )
-    }
+    metrics = _metrics(outcomes)
     if timings:
-        metrics["timings"] = {f"ms_p{p}": round(percentile_ms(seconds, p), 3) for p in (50, 95)}
+        metrics["timings"] = {measure.name: measure.of(outcomes) for measure in TIMES}
     out = Path(out)
-    write_jsonl(out / "per_question.jsonl", rows)
+    write_jsonl(out / "per_question.jsonl", (_row(outcome, timings) for outcome in outcomes))
     write_json(out / "metrics.json", metrics)
     return metrics
 
 
-def _row(question: Question, hits: Sequence[Hit], answer: Answer) -> dict[str, Any]:
-    """What came of one question, as far as it is the same from run to run."""
-    sections = rankings(hits)[:DEPTH]
-    gold = question.gold_sections
-    ranks = [rank for rank, section in enumerate(sections, 1) if section in gold]
-    cited = [citation.provision for citation in answer.citations]
-    return {
+def _outcome(index: Answering, question: GoldQuestion, k: int, page_text: PageText | None) -> Outcome:
+    """Put one question to an index."""
+    started = time.perf_counter()
+    hits = index.search(question.question, k=k, jurisdiction=question.jurisdiction)
+    searched = time.perf_counter()
+    answer = index.ask(question.question, jurisdiction=question.jurisdiction)
+    return Outcome(
+        question=question,
+        hits=hits,
+        answer=answer,
+        seconds_search=searched - started,
+        seconds_ask=time.perf_counter() - searched,
+        citations_wrong=None if page_text is None else check_answer(answer, index, page_text),
+        gold_known=all(section in index.provisions for section in question.gold_sections),
+    )
+
+
+def _row(outcome: Outcome, timings: bool) -> dict[str, Any]:
+    """What came of one question as a row of `per_question.jsonl`."""
+    question, answer = outcome.question, outcome.answer
+    sections = rankings(outcome.hits)[:DEPTH]
+    ranks = [rank for rank, section in enumerate(sections, 1) if section in question.gold_sections]
+    row = {
         "id": question.id,
         "question": question.question,
         "answerable": question.answerable,
         "gold": list(question.gold),
         "rank_first_gold": ranks[0] if ranks else None,
         "hit_sections": sections,
-        "cited": cited,
-        "gold_cited": not answer.refused and any(section_of(provision) in gold for provision in cited),
+        "cited": [citation.provision for citation in answer.citations],
+        "gold_cited": outcome.gold_cited,
         "refused": answer.refused,
         "refusal_reason": answer.refusal_reason,
-        "facts_stated": facts_stated(question.facts, "" if answer.refused else answer.answer),
+        "facts_stated": outcome.facts_stated,
+        "citations_wrong": outcome.citations_wrong,
     }
+    if timings:
+        row["timings"] = {
+            "seconds_search": round(outcome.seconds_search, PLACES),
+            "seconds_ask": round(outcome.seconds_ask, PLACES),
+        }
+    return row
 
 
-def _metrics(
-    rows: list[dict[str, Any]], questions: Sequence[Question], runs: dict[str, Sequence[Hit]]
-) -> dict[str, Any]:
-    answerable = [row for row in rows if row["answerable"]]
-    others = [row for row in rows if not row["answerable"]]
-    checked = [row for row in rows if row["citations_wrong"] is not None]
-    n_checked = sum(len(row["cited"]) for row in checked)
-    ranked: dict[str, float | None] = {name: None for name in NAMES}
-    ranked |= {name: round(value, PLACES) for name, value in aggregate(questions, runs).items()}
-    return {
-        "n": len(rows),
-        "n_answerable": len(answerable),
-        "n_unanswerable": len(others),
-        **ranked,
-        "share_gold_cited": _mean(row["gold_cited"] for row in answerable),
-        "refused_answerable": _mean(row["refused"] for row in answerable),
-        "refused_unanswerable": _mean(row["refused"] for row in others),
-        "facts_stated": _mean(row["facts_stated"] for row in answerable if row["facts_stated"] is not None),
-        "citations_checked": n_checked if checked else None,
-        "citations_true": n_checked - sum(len(row["citations_wrong"]) for row in checked) if checked else None,
-    }
+def _metrics(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The measures over all questions: counts, then those of rankings, then those of answers."""
+    ranked: dict[str, float | None] = dict.fromkeys(NAMES)
+    runs = {outcome.question.id: outcome.hits for outcome in outcomes}
+    means = aggregate([outcome.question for outcome in outcomes], runs)
+    ranked |= {name: round(value, PLACES) for name, value in means.items()}
+    return _values(COUNTS, outcomes) | ranked | _values(ANSWERING, outcomes)
 
 
-def _mean(values: Iterable[float]) -> float | None:
-    """The mean, None of nothing; of true and false it is the share of true."""
-    kept = list(values)
-    return round(fmean(kept), PLACES) if kept else None
+def _values(measures: Sequence[ScoreMeasure], outcomes: Sequence[Outcome]) -> dict[str, float | None]:
+    found = {measure.name: measure.of(outcomes) for measure in measures}
+    return {name: round(value, PLACES) if isinstance(value, float) else value for name, value in found.items()}

@@ -13,21 +13,21 @@ questions of the passages in other documents of its type that say nearly the sam
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from civicsetu.base.cache import Cache, fingerprint, source_version
-from civicsetu.base.errors import QuestionFileError
-from civicsetu.base.files import sha256, stream_jsonl, written_beside
+from civicsetu.base.files import sha256, written_beside
 from civicsetu.base.project import project_root
+from civicsetu.base.question_file import read_fields
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.kept import KeptVectors, agree
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.layout import ENCODER, KNOWN_QUESTIONS, QUESTION_ENCODER_FILES
 from civicsetu.index.tables.strings import Texts, TextWriter, load_array
 from civicsetu.model.document import Document
-from civicsetu.model.ids import ProvisionId
+from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.model.provision import Passage
 
 MOST_BYTES = 200_000_000  # of the cache of their vectors
@@ -62,24 +62,15 @@ def load_known_questions(folder: Path, key: str) -> list[ProvisionQuestions]:
     if not path.is_file():
         return []
     found = []
-    for n, row in enumerate(stream_jsonl(path), 1):
-        provision: Any = row.get("provision")
-        questions: Any = row.get("asked")
-        if not (_is_provision_of(provision, key) and _are_questions(questions)):
-            raise QuestionFileError(
-                f"{path}, line {n}: "
-                f"a row needs `provision` (an id that begins with {key}#) and `asked` (a list of questions)"
-            )
+    for fields in read_fields(path):
+        provision = ProvisionId(fields.words("provision"))
+        if not is_provision_id(provision) or provision.document != key:
+            fields.wrong("provision", f"{str(provision)!r} is not a provision of {key}: {key}#<pinpoint>")
+        questions = fields.list_of_words("asked")
+        if not questions:
+            fields.wrong("asked", "this list is empty")
         found.append(ProvisionQuestions(provision, tuple(" ".join(question.split()) for question in questions)))
     return found
-
-
-def _is_provision_of(value: Any, key: str) -> bool:
-    return isinstance(value, str) and ProvisionId(value).document == key and bool(ProvisionId(value).pinpoint)
-
-
-def _are_questions(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(q, str) and q.strip() for q in value)
 
 
 class KnownQuestionWriter:

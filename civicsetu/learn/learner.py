@@ -41,8 +41,10 @@ class LowRank(nn.Module):
         self.down = nn.Parameter(torch.randn(rank, layer.in_features) / math.sqrt(layer.in_features))
         self.up = nn.Parameter(torch.zeros(layer.out_features, rank))
 
-    def forward(self, x):
-        return self.layer(x) + SCALE * functional.linear(functional.linear(x, self.down), self.up)
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """The layer's values with the change added."""
+        values: torch.Tensor = self.layer(x) + SCALE * functional.linear(functional.linear(x, self.down), self.up)
+        return values
 
 
 class Learner:
@@ -69,7 +71,7 @@ class Learner:
         self.importance = nn.Parameter(torch.zeros(store.passage_encoder.dimensions + 1))
         self.basis = torch.from_numpy(np.load(store.data / "index" / ENCODER / BASIS_FILE))
 
-    def encode(self, texts: Sequence[str]):
+    def encode(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Questions as sentence vectors (questions, dimensions), token vectors on the index's PCA basis
         (questions, tokens, basis) and how much each token counts (questions, tokens), 1 in sum."""
         batch = self.tokenizer(
@@ -86,7 +88,7 @@ class Learner:
         counts = torch.exp(words @ self.importance[:-1] + content.view(mask.shape) * self.importance[-1]) * inner
         return sentences, words @ self.basis, counts / counts.sum(1, keepdim=True).clamp_min(1e-9)
 
-    def late(self, tokens, counts, rows: np.ndarray):
+    def late(self, tokens: torch.Tensor, counts: torch.Tensor, rows: np.ndarray) -> torch.Tensor:
         """Late interaction of one question (tokens, basis) with passages: (rows,)."""
         starts = self.store.token_starts
         pieces = [self.store.tokens[starts[r] : starts[r + 1]] for r in rows.tolist()]
@@ -97,7 +99,7 @@ class Learner:
         best = best.scatter_reduce(1, owner.expand(len(tokens), -1), cosines, "amax")
         return counts @ best
 
-    def loss(self, batch: Sequence[Example]):
+    def loss(self, batch: Sequence[Example]) -> torch.Tensor:
         """The mean loss of some questions, of both ways to compare."""
         sentences, tokens, counts = self.encode([example.question for example in batch])
         rows = np.unique(np.concatenate([np.concatenate([e.own, e.same, e.other]) for e in batch]))
@@ -138,7 +140,7 @@ class Learner:
             for n, places in enumerate(np.array_split(order, steps), 1):
                 optimizer.zero_grad()
                 loss = self.loss([found[i] for i in places])
-                loss.backward()
+                loss.backward()  # type: ignore[no-untyped-call]
                 nn.utils.clip_grad_norm_([*layers, self.importance], 1.0)
                 optimizer.step()
                 schedule.step()
@@ -177,6 +179,6 @@ class Learner:
             save_file(arrays, beside)
 
 
-def _softmax_loss(scores, own):
+def _softmax_loss(scores: torch.Tensor, own: torch.Tensor) -> torch.Tensor:
     """The negative logarithm of the share that a question's own passages have of all: (questions,)."""
     return torch.logsumexp(scores, 1) - torch.logsumexp(scores.masked_fill(~own, -1e4), 1)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.base.errors import QuestionFileError
-from civicsetu.base.files import stream_jsonl
+from civicsetu.base.question_file import read_fields
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId, is_provision_id
 
 SPLITS = ("train", "heldout")
 OWN, SAME, OTHER = 6, 32, 16  # passages of the section, of its act, of other acts
@@ -44,16 +44,16 @@ def load_pairs(path: Path) -> list[Pair]:
     """
     pairs: list[Pair] = []
     split_of: dict[str, str] = {}
-    for n, row in enumerate(stream_jsonl(path), 1):
-        section, questions, split = (row.get(name) for name in ("section", "questions", "split"))
-        if not isinstance(section, str) or "#" not in section or not isinstance(questions, list) or split not in SPLITS:
-            raise QuestionFileError(
-                f"{path}, line {n}: a row needs `section`, `questions` and `split` (train or heldout)"
-            )
-        act = section.partition("#")[0]
+    for fields in read_fields(path):
+        section, split = fields.words("section"), fields.words("split")
+        if not is_provision_id(section):
+            fields.wrong("section", f"{section!r} is not <document key>#<section>")
+        if split not in SPLITS:
+            fields.wrong("split", f"{split!r} is neither 'train' nor 'heldout'")
+        act = ProvisionId(section).document
         if split_of.setdefault(act, split) != split:
-            raise QuestionFileError(f"{path}, line {n}: {act} is in both splits; put all its rows into one")
-        pairs.extend(Pair(str(question), section, split) for question in questions)
+            fields.wrong("split", f"{act} is in both splits; put all its rows into one")
+        pairs.extend(Pair(question, section, split) for question in fields.list_of_words("questions"))
     return pairs
 
 
@@ -63,7 +63,7 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
     Args:
         pairs: the questions.
         store: an open index of the acts.
-        say: told how far it is.
+        say: is called with a line for people about how far it is.
 
     Yields:
         An example a question, in their order; questions on sections that the index has no passage
@@ -79,7 +79,7 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
         cosines = store.dense @ store.passage_encoder.encode([pair.question])[0].sentence
         shared = store.lexical.weighted_scores(dict.fromkeys(tokens(pair.question), 1.0))
         scores = cosines + SHARED_WORDS * shared / max(float(shared.max()), 1e-9)
-        of_act = store.documents_of == keys[pair.section.partition("#")[0]]
+        of_act = store.documents_of == keys[ProvisionId(pair.section).document]
         same = np.setdiff1d(np.flatnonzero(of_act), own)
         other = _first(np.flatnonzero(~of_act), scores, 4 * OTHER)
         alike = (store.dense[other] @ store.dense[own].T).max(axis=1) > ALIKE

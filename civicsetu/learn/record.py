@@ -76,4 +76,5 @@ def learn_questions(
 
 def recorded() -> dict[str, Any]:
     """The record of what the package has learnt."""
-    return read_json(project_root() / RECORD)
+    record: dict[str, Any] = read_json(project_root() / RECORD)
+    return record

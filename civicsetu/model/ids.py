@@ -33,6 +33,7 @@ _STEP = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _LAST = re.compile(rf"\s*(?:\([^()]*\)|\s{QUALIFIER}(?:\s\w+)?)$", re.IGNORECASE)  # the last step, as it is printed
+_WHOLE = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
 _JOINS = re.compile(r"^[\w-]+$|\)$")  # what a bracket follows without a space: 18, 18(1)
 
 
@@ -143,6 +144,23 @@ class ProvisionId(str):
         """
         them = ProvisionId(other)
         return self.document == them.document and self.pinpoint.covers(them.pinpoint)
+
+    def overlaps(self, other: str) -> bool:
+        """True when one of the two is the other or inside it.
+
+        >>> ProvisionId("a#11(4)(h)").overlaps("a#11"), ProvisionId("a#11(4)").overlaps("a#11(5)")
+        (True, False)
+        """
+        return self.covers(other) or ProvisionId(other).covers(self)
+
+
+def is_provision_id(text: str) -> bool:
+    """True for a document's key and a pinpoint, with one # between them.
+
+    >>> is_provision_id("rera_act_2016#11(4)"), is_provision_id("rera_act_2016"), is_provision_id("a# 1")
+    (True, False, False)
+    """
+    return _WHOLE.fullmatch(text) is not None
 
 
 def stable_id(document: str, edition: str, pinpoint: str, part: int = 0) -> str:

@@ -12,7 +12,7 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, write_text
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
-from civicsetu.evaluate.questions import Question, load_questions
+from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
@@ -35,7 +35,7 @@ class Ablation:
 
     params: Params
     manifest: Mapping[str, Any]
-    questions: Sequence[Question]
+    questions: Sequence[GoldQuestion]
     arms: Sequence[Pipeline]
     missing: Mapping[str, str]
     runs: Runs
@@ -104,7 +104,7 @@ class Ablation:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
         return frame_table(against(self.questions, runs, baseline).round(4), index=True)
 
-    def by(self, group: Callable[[Question], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
+    def by(self, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
         """Every arm by groups of questions, such as their type.
 
         Args:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from civicsetu.base.files import read_json, read_jsonl, write_text
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.questions import Question, load_questions, section_of
+from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import score
 from civicsetu.model.ids import ProvisionId
@@ -34,7 +34,7 @@ class Evaluation:
     """What came of every question: the measures over all, and a row for each (see `evaluate.score.score`)."""
 
     index: Index
-    questions: Sequence[Question]
+    questions: Sequence[GoldQuestion]
     measures: Mapping[str, Any]
     rows: Sequence[Row]
 
@@ -95,14 +95,14 @@ class Evaluation:
         texts = _texts_by_section(self.index)
         return ragas_scores([self._ragas_row(question, texts) for question in self.questions if question.answerable])
 
-    def _ragas_row(self, question: Question, texts: Mapping[str, Sequence[tuple[ProvisionId, str]]]) -> RagasRow:
+    def _ragas_row(self, question: GoldQuestion, texts: Mapping[str, Sequence[tuple[ProvisionId, str]]]) -> RagasRow:
         hits = self.index.search(question.question, RAGAS_HITS, question.jurisdiction)
         gold = [ProvisionId(name) for name in question.gold]
         return RagasRow(
             id=question.id,
             question=question.question,
             retrieved_ids=tuple(dict.fromkeys(hit.section for hit in hits)),
-            gold_ids=tuple(dict.fromkeys(section_of(name) for name in question.gold)),
+            gold_ids=tuple(dict.fromkeys(ProvisionId(name).section for name in question.gold)),
             retrieved_texts=tuple(hit.text for hit in hits),
             reference_texts=tuple(
                 " ".join(text for name, text in texts.get(place.section, ()) if place.covers(name)) for place in gold

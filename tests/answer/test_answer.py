@@ -11,9 +11,10 @@ from civicsetu.answer.compose import DISCLAIMER, ocr_doubts
 from civicsetu.answer.refusal import REASONS, missing_provision
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
-from civicsetu.evaluate.questions import load_questions, section_of
+from civicsetu.evaluate.questions import load_questions
 from civicsetu.find.question.named import NamedProvision
 from civicsetu.model.document import PageConfidence
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer
 from civicsetu.params import project_root
 from civicsetu.read.corpus.tables import page_text
@@ -73,7 +74,7 @@ def test_a_broken_ranking_is_seen(answers, plain_index):
     dev = [(q, a) for q, a in answers if q.split == "dev" and q.answerable]
     assert len(dev) >= 30
     found = [set(rankings(plain_index.search(q.question))[:5]) & set(q.gold_sections) for q, _ in dev]
-    cited = [{section_of(c.provision) for c in a.citations} & set(q.gold_sections) for q, a in dev]
+    cited = [{ProvisionId(c.provision).section for c in a.citations} & set(q.gold_sections) for q, a in dev]
     assert sum(map(bool, found)) / len(dev) >= 0.85
     assert sum(map(bool, cited)) / len(dev) >= 0.7
 
@@ -109,7 +110,7 @@ def test_a_named_provision_is_quoted(plain_index, text, cited):
     assert not answer.refused
     provisions = [c.provision.partition("#")[2] for c in answer.citations]
     assert any(p.startswith(cited) for p in provisions)
-    assert {section_of(c.provision) for c in answer.citations} == {f"rera_act_2016#{cited.partition('(')[0]}"}
+    assert {ProvisionId(c.provision).section for c in answer.citations} == {f"rera_act_2016#{cited.partition('(')[0]}"}
     assert answer.confidence_level == "high"
 
 
@@ -154,7 +155,7 @@ def test_exactly_as_long_as_allowed(plain_index):
 def test_a_missing_provision_beside_one_that_exists(plain_index):
     answer = plain_index.ask("What do section 18 and section 200 say?")
     assert not answer.refused and answer.answer.startswith("Section 200 does not exist")
-    assert {section_of(c.provision) for c in answer.citations} == {"rera_act_2016#18"}
+    assert {ProvisionId(c.provision).section for c in answer.citations} == {"rera_act_2016#18"}
 
 
 def test_what_is_told_of_a_unit_without_parts(plain_index):

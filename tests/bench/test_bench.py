@@ -16,7 +16,7 @@ from civicsetu.bench.process import run_step
 from civicsetu.bench.system import Chunk
 from civicsetu.bench.table import BEGIN, END, HEAD, in_full, summary, systems_table, with_tables
 from civicsetu.evaluate.measures import aggregate
-from civicsetu.evaluate.questions import Question, load_questions
+from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.find.hits import section_of
 from civicsetu.find.parts.chunks import owners, windows
 
@@ -28,11 +28,11 @@ SECTIONS = {
     n: (f"{n}. Of the {word}. " + f"The keeper of a {word} shall keep it well. " * 40) for n, word in WORDS.items()
 }
 QUESTIONS = [
-    Question("found", "who keeps a walnut", gold=("a#2",)),
-    Question("also found", "is the glacier kept", gold=("a#4",)),
-    Question("not found", "is the glacier kept", gold=("a#5",)),
-    Question("both", "lantern or trombone", gold=("a#6", "a#3"), match="all"),
-    Question("not asked for", "is there a comet", answerable=False),
+    GoldQuestion("found", "who keeps a walnut", gold=("a#2",)),
+    GoldQuestion("also found", "is the glacier kept", gold=("a#4",)),
+    GoldQuestion("not found", "is the glacier kept", gold=("a#5",)),
+    GoldQuestion("both", "lantern or trombone", gold=("a#6", "a#3"), match="all"),
+    GoldQuestion("not asked for", "is there a comet", answerable=False),
 ]
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.arms import against, compare, compare_by, latency, left_out, misses, run_arms
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.significance import holm, paired_randomization
 from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
 
 
 def question(name, gold, kind="fact_lookup", answerable=True, jurisdiction=None):
-    return Question(
+    return GoldQuestion(
         id=name, question=f"about {name}", jurisdiction=jurisdiction, answerable=answerable, query_type=kind,
         gold=gold, match="any", facts=(), reference=None, split=None,
     )  # fmt: skip

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.evaluate.questions import GOLD, covers, load_questions, section_of
+from civicsetu.evaluate.questions import load_questions
+from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.params import project_root
 from civicsetu.read.tree.rows import key_of
 
@@ -45,7 +46,7 @@ def texts_by_section(provisions: Iterable) -> dict[str, str]:
     """The words of each section with all that is in it."""
     parts: dict[str, list[str]] = defaultdict(list)
     for p in provisions:
-        parts[section_of(p.id)] += [p.heading or "", p.text]
+        parts[ProvisionId(p.id).section] += [p.heading or "", p.text]
     return {key: " ".join(texts) for key, texts in parts.items()}
 
 
@@ -136,7 +137,7 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
     groups = rows("named_forms")
     assert len(groups) >= 10 and len({group["id"] for group in groups}) == len(groups)
     for group in groups:
-        assert GOLD.fullmatch(group["gold"]) and group["corpus"] in ("official", "central_acts")
+        assert is_provision_id(group["gold"]) and group["corpus"] in ("official", "central_acts")
         assert len(group["forms"]) == len(set(group["forms"])) >= 3, group["id"]
 
 
@@ -167,7 +168,7 @@ def test_what_an_answer_must_state_stands_in_its_gold(official_texts: list) -> N
     known = {(p.id.partition("#")[0]) for p in official_texts}
     for row in rows("everyday_questions"):
         if {gold.partition("#")[0] for gold in row["gold"]} <= known:
-            parts = [p.text for gold in row["gold"] for p in official_texts if covers(p.id, gold)]
+            parts = [p.text for gold in row["gold"] for p in official_texts if ProvisionId(p.id).overlaps(gold)]
             text = " ".join(words(" ".join(parts)))
             assert all(" ".join(words(fact)) in text for fact in row["facts"]), row["id"]
 
@@ -180,6 +181,6 @@ def test_an_everyday_question_is_in_words_of_its_own(official_texts: list, centr
         for row in rows(name)
         if row["phrasing"] == "everyday"
         for gold in row["gold"]
-        if runs(row["question"]) & runs(sections.get(section_of(gold), ""))
+        if runs(row["question"]) & runs(sections.get(ProvisionId(gold).section, ""))
     ]
     assert shared == []

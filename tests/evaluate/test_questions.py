@@ -1,11 +1,11 @@
-"""Question files: what is read, what is refused and in which words, and what a pinpoint covers."""
+"""Question files: what is read, and what is refused and in which words."""
 
 import json
 
 import pytest
 
 from civicsetu.base.errors import ParameterError, QuestionFileError
-from civicsetu.evaluate.questions import Question, covers, load_questions, section_of
+from civicsetu.evaluate.questions import GoldQuestion, load_questions
 
 GOOD = {
     "id": "q1",
@@ -42,7 +42,7 @@ def test_a_line_is_a_question(write):
         "note": "a field of one's own",
     }
     assert load_questions(write(full)) == [
-        Question(
+        GoldQuestion(
             id="q1",
             question="When must possession be given?",
             jurisdiction="maharashtra",
@@ -59,8 +59,8 @@ def test_a_line_is_a_question(write):
 
 def test_optional_fields_may_be_left_out_or_null(write):
     plain = [
-        Question("q1", GOOD["question"], gold=("rera_act_2016#18(1)",)),
-        Question("q2", "Who won?", answerable=False),
+        GoldQuestion("q1", GOOD["question"], gold=("rera_act_2016#18(1)",)),
+        GoldQuestion("q2", "Who won?", answerable=False),
     ]
     assert load_questions(write(GOOD, "", REFUSED)) == plain
     nothing = {"query_type": None, "facts": None, "reference": None, "split": None}
@@ -146,66 +146,6 @@ def test_a_split_is_kept_and_a_split_that_is_not_there_is_refused(write):
         load_questions(write(GOOD), split="dev")
 
 
-@pytest.mark.parametrize(
-    ("provision", "section"),
-    [
-        ("rera_act_2016#18", "rera_act_2016#18"),
-        ("rera_act_2016#11(4)(h)", "rera_act_2016#11"),
-        ("rera_act_2016#3(1) proviso", "rera_act_2016#3"),
-        ("rera_act_2016#6 Explanation", "rera_act_2016#6"),
-        ("rera_act_2016#45 Explanation (i)", "rera_act_2016#45"),
-        ("rera_act_2016#12A(1)", "rera_act_2016#12A"),
-        ("up_rera_rules_2016#3-B(2)", "up_rera_rules_2016#3-B"),
-        ("rera_act_2016#2(zf) closing words", "rera_act_2016#2"),
-        ("rera_act_2016#long title", "rera_act_2016#long title"),
-        ("rera_act_2016#Chapter II", "rera_act_2016#Chapter II"),
-        ("rules#Form A", "rules#Form A"),
-        ("rules#Form A (2)", "rules#Form A (2)"),
-        ("rules#Schedule I(3) proviso", "rules#Schedule I"),
-        ("rules#Annexure Explanation", "rules#Annexure"),
-        ("rules#", "rules#"),
-    ],
-)
-def test_the_section_of_a_provision(provision, section):
-    assert section_of(provision) == section
-
-
-@pytest.mark.parametrize(
-    ("provision", "gold", "covered"),
-    [
-        ("11(4)", "11(4)(h)", True),
-        ("11", "11(4)(h)", True),
-        ("11(4)(h)", "11(4)", True),
-        ("11(4)(h)", "11(4)(h)", True),
-        ("1", "11", False),
-        ("11", "1", False),
-        ("11(4)", "11(5)", False),
-        ("11(1)", "11(11)", False),
-        ("12", "12A", False),
-        ("3(1)", "3(1) proviso", True),
-        ("3(1) proviso", "3(1)", True),
-        ("3(1) proviso", "3(1) proviso 2", False),
-        ("3(1) proviso 2", "3(2)", False),
-        ("3 proviso", "3(1) proviso", False),
-        ("3", "3(1) proviso", True),
-        ("6 Explanation", "6 explanation", True),
-        ("45 Explanation (i)", "45 Explanation", True),
-        ("45 Explanation (i)", "45 Explanation (ii)", False),
-        ("4(2)(l)(D)", "4(2)(l)(d)", False),
-        ("4 (2)", "4(2)(l)", True),
-        ("Form A", "Form A (2)", False),
-        ("Form A", "Form B", False),
-    ],
-)
-def test_a_passage_covers_a_gold_pinpoint(provision, gold, covered):
-    assert covers(f"rera_act_2016#{provision}", f"rera_act_2016#{gold}") is covered
-    assert covers(f"rera_act_2016#{gold}", f"rera_act_2016#{provision}") is covered
-
-
-def test_another_document_covers_nothing():
-    assert not covers("up_rera_rules_2016#11", "rera_act_2016#11")
-
-
 def test_gold_sections_stand_once_in_the_files_order():
-    question = Question("q", "?", gold=("a#19(6)", "b#4", "a#19(10)", "a#2(q)"), match="all")
+    question = GoldQuestion("q", "?", gold=("a#19(6)", "b#4", "a#19(10)", "a#2(q)"), match="all")
     assert question.gold_sections == ("a#19", "b#4", "a#2")

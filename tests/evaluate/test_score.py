@@ -7,7 +7,7 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, read_jsonl
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.score import score
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.provision import Provision
@@ -56,11 +56,11 @@ class FakeIndex:
 
 
 QUESTIONS = [
-    Question("q1", "one", "up", gold=("a#18(1)",), facts=("30 days", "10%", "3 years")),
-    Question("q2", "two", gold=("a#19", "a#4"), match="all"),
-    Question("q3", "three", gold=("a#77",), facts=("30 days",)),
-    Question("q4", "four", answerable=False),
-    Question("q5", "five", answerable=False),
+    GoldQuestion("q1", "one", "up", gold=("a#18(1)",), facts=("30 days", "10%", "3 years")),
+    GoldQuestion("q2", "two", gold=("a#19", "a#4"), match="all"),
+    GoldQuestion("q3", "three", gold=("a#77",), facts=("30 days",)),
+    GoldQuestion("q4", "four", answerable=False),
+    GoldQuestion("q5", "five", answerable=False),
 ]
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from civicsetu.base.errors import QuestionFileError
+from civicsetu.index.known_questions import load_known_questions
 from civicsetu.learn.pairs import ALIKE, OTHER, OWN, SAME, Pair, examples, load_pairs
 from civicsetu.learn.record import QUESTIONS
 from civicsetu.params import project_root
@@ -60,7 +61,7 @@ def test_no_question_is_one_of_the_evaluation(pairs):
                 {"section": "a#1", "questions": ["q"], "split": "train"},
                 {"section": "a#2", "questions": ["q"], "split": "heldout"},
             ],
-            "line 2: a is in both splits",
+            "line 2, split: a is in both splits",
         ),
     ],
 )
@@ -89,3 +90,13 @@ def test_examples_are_passages_of_the_section_of_its_act_and_of_others(texts_ind
         assert (store.documents_of[example.other] != act).all()
         own = store.section_rows(pair.section)
         assert (np.asarray(store.dense)[example.other] @ np.asarray(store.dense)[own].T).max() <= ALIKE
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"section": "a#1", "split": "train", "questions": [3]}'])
+def test_a_line_that_is_not_json_or_not_a_question_is_named(content, tmp_path):
+    """Known questions are read by the same reader."""
+    path = tmp_path / "a.jsonl"
+    path.write_text(content + "\n")
+    for read in (load_pairs, lambda path: load_known_questions(path.parent, path.stem)):
+        with pytest.raises(QuestionFileError, match=r"a\.jsonl, line 1"):
+            read(path)

@@ -11,7 +11,7 @@ from ir_measures import RR, R, Success, nDCG
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.measures import NAMES, aggregate, facts_stated, per_question, percentile_ms, rankings
-from civicsetu.evaluate.questions import Question
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Hit
 
 
@@ -24,7 +24,7 @@ def hits(*pinpoints):
 
 
 def asks(*gold, match="any", name="q"):
-    return Question(name, "?", gold=tuple(f"a#{g}" for g in gold), match=match)
+    return GoldQuestion(name, "?", gold=tuple(f"a#{g}" for g in gold), match=match)
 
 
 def test_a_section_ranks_where_it_occurs_first():
@@ -96,7 +96,7 @@ def test_ir_measures_gives_the_same_ndcg_where_all_are_needed():
 
 
 def test_means_are_over_the_answerable_questions():
-    questions = [asks("18", name="q1"), asks("19", name="q2"), Question("q3", "?", answerable=False)]
+    questions = [asks("18", name="q1"), asks("19", name="q2"), GoldQuestion("q3", "?", answerable=False)]
     measured = aggregate(questions, {"q1": hits("18"), "q2": hits("2", "19"), "q3": hits("1")})
     assert list(measured) == list(NAMES)
     assert measured["hit@1"] == (1 + 0) / 2
@@ -109,7 +109,7 @@ def test_what_cannot_be_measured_is_refused():
     with pytest.raises(ParameterError, match="question q2 has no run"):
         aggregate([asks("18", name="q1"), asks("19", name="q2")], {"q1": hits("18")})
     with pytest.raises(ParameterError, match="question q3 has no gold provision"):
-        per_question(Question("q3", "?", answerable=False), hits("1"))
+        per_question(GoldQuestion("q3", "?", answerable=False), hits("1"))
 
 
 def test_ir_measures_is_not_imported_before_something_is_measured():

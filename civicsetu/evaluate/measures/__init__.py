@@ -1,0 +1,44 @@
+"""Measures: what is measured of rankings, answers and times, each declared once as a value.
+
+`measure` says what a measure is and has the table of all; `counts`, `ranking`, `answering` and `times` declare them.
+`outcome` is what they are computed from, `facts` finds the facts that
+an answer states.
+"""
+
+from civicsetu.evaluate.measures.answering import ANSWERING
+from civicsetu.evaluate.measures.counts import COUNTS
+from civicsetu.evaluate.measures.facts import facts_stated
+from civicsetu.evaluate.measures.measure import MEASURES, Measure, RankingMeasure, ScoreMeasure, measure_of, register
+from civicsetu.evaluate.measures.outcome import Outcome
+from civicsetu.evaluate.measures.ranking import (
+    NAMES,
+    RANKING,
+    HitLevel,
+    aggregate,
+    per_question,
+    pinpointed,
+    rankings,
+)
+from civicsetu.evaluate.measures.times import TIMES, percentile_ms
+
+__all__ = [
+    "ANSWERING",
+    "COUNTS",
+    "MEASURES",
+    "NAMES",
+    "RANKING",
+    "TIMES",
+    "HitLevel",
+    "Measure",
+    "Outcome",
+    "RankingMeasure",
+    "ScoreMeasure",
+    "aggregate",
+    "facts_stated",
+    "measure_of",
+    "per_question",
+    "percentile_ms",
+    "pinpointed",
+    "rankings",
+    "register",
+]

@@ -1,0 +1,79 @@
+"""Measures of answers: right citations, refusals, facts."""
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+from civicsetu.evaluate.measures.measure import ScoreMeasure, register
+from civicsetu.evaluate.measures.outcome import Outcome
+
+
+def mean(values: Iterable[float]) -> float | None:
+    """The mean, None of nothing; of true and false it is the share of true."""
+    found = list(values)
+    return fmean(found) if found else None
+
+
+def _answerable(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    return [outcome for outcome in outcomes if outcome.question.answerable]
+
+
+def _citations_checked(outcomes: Sequence[Outcome]) -> int | None:
+    checked = [len(o.answer.citations) for o in outcomes if o.citations_wrong is not None]
+    return sum(checked) if checked else None
+
+
+def _citations_true(outcomes: Sequence[Outcome]) -> int | None:
+    checked = _citations_checked(outcomes)
+    return None if checked is None else checked - sum(len(o.citations_wrong or ()) for o in outcomes)
+
+
+ANSWERING = (
+    register(
+        ScoreMeasure(
+            name="share_gold_cited",
+            what="the share of the answerable questions whose answer cites a gold section; a refusal cites none",
+            source="", better="more", unit="share",
+            of=lambda outcomes: mean(outcome.gold_cited for outcome in _answerable(outcomes)),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="refused_answerable", what="the share of the answerable questions that are refused",
+            source="", better="less", unit="share",
+            of=lambda outcomes: mean(outcome.answer.refused for outcome in _answerable(outcomes)),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="refused_unanswerable", what="the share of the unanswerable questions that are refused",
+            source="", better="more", unit="share",
+            of=lambda outcomes: mean(o.answer.refused for o in outcomes if not o.question.answerable),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="facts_stated", what="the mean share of a question's facts that the answer states",
+            source="", better="more", unit="share",
+            of=lambda outcomes: mean(o.facts_stated for o in _answerable(outcomes) if o.facts_stated is not None),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="citations_checked", what="citations that were looked up on their pages",
+            source="", better="neither", unit="count", of=_citations_checked,
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="citations_true", what="citations whose words stand where they say",
+            source="", better="more", unit="count", of=_citations_true,
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="gold_unknown", what="questions with a gold section that the index does not hold",
+            source="", better="less", unit="count",
+            of=lambda outcomes: sum(not outcome.gold_known for outcome in outcomes),
+        )
+    ),
+)  # fmt: skip

@@ -1,0 +1,145 @@
+"""Measures of rankings, by ir_measures: of one question, and their means.
+
+Hits are ranked by distinct sections. With gold sections G and the distinct sections r_1, r_2 ... of the hits, rel_i
+is 1 where r_i is in G and 0 elsewhere.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
+from typing import Literal
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.evaluate.measures.measure import RankingMeasure, register
+from civicsetu.evaluate.questions import GoldQuestion
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.results import Hit
+
+HitLevel = Literal["section", "pinpoint"]  # what counts as a hit
+
+HITS = tuple(
+    register(
+        RankingMeasure(
+            name=f"hit@{k}",
+            what=f"1 where a gold section is among the first {k}; where all are wanted, where every one is",
+            source="success@k, ir_measures",
+            better="more",
+            unit="share",
+            ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
+            only_whole=True,
+        )
+    )
+    for k in (1, 3, 5, 10)
+)
+MRR = register(
+    RankingMeasure(
+        name="MRR@10",
+        what="1 / the first i <= 10 with rel_i = 1, and 0 where there is none",
+        source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
+        better="more",
+        unit="share",
+        ir=lambda ir, question: ir.RR @ 10,
+    )
+)
+NDCG = register(
+    RankingMeasure(
+        name="nDCG@10",
+        what="DCG / IDCG: the sum of rel_i / log2(i + 1) over i = 1 ... 10, over that of the best order",
+        source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
+        better="more",
+        unit="share",
+        ir=lambda ir, question: ir.nDCG @ 10,
+    )
+)
+RECALL = register(
+    RankingMeasure(
+        name="R@10",
+        what="the share of G among the first 10; of the one found first, where any will do",
+        source="recall@k, ir_measures",
+        better="more",
+        unit="share",
+        ir=lambda ir, question: ir.R @ 10,
+    )
+)
+RANKING = (*HITS, MRR, NDCG, RECALL)
+NAMES = tuple(measure.name for measure in RANKING)
+
+
+def rankings(hits: Iterable[Hit]) -> list[str]:
+    """The sections of some hits, best first: each where it occurs first."""
+    return list(dict.fromkeys(hit.section for hit in hits))
+
+
+def pinpointed(question: GoldQuestion, hits: Iterable[Hit]) -> list[str]:
+    """The ranking at pinpoint level: of each section its best hit, as the gold pinpoint that it
+    covers or lies inside, else as itself."""
+    best = {hit.section: ProvisionId(hit.provision) for hit in reversed(list(hits))}
+    return [next((gold for gold in question.gold if best[s].overlaps(gold)), best[s]) for s in reversed(best)]
+
+
+def per_question(question: GoldQuestion, hits: Iterable[Hit], level: HitLevel = "section") -> dict[str, float]:
+    """The ranking measures of one answerable question, over distinct sections.
+
+    Where `match` is "all", hit@k is 1 when every section of G is among the first k. Where it is
+    "any", the gold sections stand for each other: hit@k is 1 when one is among the first k, and
+    only the first one found counts in nDCG@10, so that IDCG = 1 and nDCG@10 = 1 / log2(i + 1) for
+    the same i as in MRR@10. A question that is content with one section can thus reach 1.
+
+    Args:
+        question: a question with gold provisions.
+        hits: what was found for it, best first.
+        level: at `pinpoint`, G are the gold pinpoints, and a section's best hit counts for the one
+            that it covers or lies inside.
+
+    Returns:
+        The value of each of `NAMES`, from 0 to 1.
+
+    Raises:
+        ParameterError: the question has no gold provision.
+    """
+    import ir_measures
+
+    if not question.gold:
+        raise ParameterError(
+            f"question {question.id} has no gold provision, so its ranking cannot be measured; leave it out"
+        )
+    ranking = rankings(hits) if level == "section" else pinpointed(question, hits)
+    gold: Sequence[str] = question.gold_sections if level == "section" else question.gold
+    if question.match == "any":
+        gold = [section for section in ranking if section in gold][:1] or gold[:1]
+    wanted = {measure.name: measure.ir(ir_measures, question) for measure in RANKING}
+    found = ir_measures.calc_aggregate(
+        wanted.values(),
+        [ir_measures.Qrel("q", section, 1) for section in gold],
+        [ir_measures.ScoredDoc("q", section, -rank) for rank, section in enumerate(ranking)],
+    )
+    values = {measure.name: float(found[wanted[measure.name]]) for measure in RANKING}
+    return {
+        measure.name: float(values[measure.name] == 1) if measure.only_whole else values[measure.name]
+        for measure in RANKING
+    }
+
+
+def aggregate(
+    questions: Iterable[GoldQuestion], runs: Mapping[str, Sequence[Hit]], level: HitLevel = "section"
+) -> dict[str, float]:
+    """The mean of each ranking measure over the answerable questions.
+
+    Args:
+        questions: the questions; those that are not answerable are left out.
+        runs: the hits of each question, by its id.
+        level: what counts as a hit.
+
+    Returns:
+        The mean of each of `NAMES`; empty where no question is answerable.
+
+    Raises:
+        ParameterError: an answerable question has no run.
+    """
+    rows = []
+    for question in questions:
+        if not question.answerable:
+            continue
+        if question.id not in runs:
+            raise ParameterError(f"question {question.id} has no run; search it first, or leave it out")
+        rows.append(per_question(question, runs[question.id], level))
+    return {name: fmean(row[name] for row in rows) for name in NAMES} if rows else {}

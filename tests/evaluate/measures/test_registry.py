@@ -1,0 +1,36 @@
+"""The table of measures: each is declared once, with its direction, and a score has no other."""
+
+import pytest
+
+from civicsetu.base.errors import ParameterError
+from civicsetu.evaluate import ragas_scores
+from civicsetu.evaluate.measures import ANSWERING, COUNTS, MEASURES, RANKING, TIMES, Measure, measure_of, register
+
+
+def test_every_measure_says_what_it_measures_and_in_which_direction():
+    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *ragas_scores.RAGAS)
+    assert set(MEASURES.values()) == set(declared) and len(declared) == len(MEASURES)
+    for name, measure in MEASURES.items():
+        assert name == measure.name and measure.what
+        assert measure.better in ("more", "less", "neither") and measure.unit in ("share", "count", "ms")
+
+
+@pytest.mark.parametrize(
+    ("name", "better"),
+    [
+        ("refused_answerable", "less"), ("refused_unanswerable", "more"), ("gold_unknown", "less"),
+        ("citations_checked", "neither"), ("timings.ms_p95", "less"), ("default.hit@1", "more"),
+        ("ragas.id_based_context_recall", "more"), ("n", "neither"),
+    ],
+)  # fmt: skip
+def test_the_direction_of_a_figure_is_that_of_its_measure(name, better):
+    assert measure_of(name).better == better
+
+
+def test_a_figure_that_no_measure_declares_is_in_no_table():
+    assert measure_of("corpus.gaps") is None
+
+
+def test_two_measures_cannot_share_a_name():
+    with pytest.raises(ParameterError, match="two measures are called hit@1"):
+        register(Measure("hit@1", "again", "", "more", "share"))
