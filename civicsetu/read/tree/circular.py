@@ -9,18 +9,27 @@ from civicsetu.read.page.layout import Layout
 from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.paragraphs import numbered_document, unnumbered_document, with_front
 
+# KAVERI REAL ESTATE REGULATORY AUTHORITY   Ministry of Housing
 AUTHORITY = re.compile(
-    r".*\b(?:AUTHORITY|MINISTRY|DEPARTMENT|GOVERNMENT OF|TRIBUNAL|COMMISSION|BOARD|BANK|SECRETARIAT|DIRECTORATE|"
-    r"COMMISSIONER)\b.*",
-    re.IGNORECASE,
+    r"""
+    .* \b (?: AUTHORITY|MINISTRY|DEPARTMENT|GOVERNMENT[ ]OF|TRIBUNAL|COMMISSION|BOARD|BANK|SECRETARIAT|DIRECTORATE
+           |COMMISSIONER ) \b .*
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
+# Circular No. 14/2019   File No: MAHARERA / Secy-26   S.O. 1544(E)
 NUMBER = re.compile(
-    r"(?:\b(?:Circular|Order|Notification|Office\s+(?:Order|Memorandum)|File|Ref(?:erence)?|Letter|G\.?\s?O\.?|"
-    r"G\.?\s?S\.?\s?R\.?|S\.?\s?O\.?)\b[^\n:]{0,20}?)?(?:\bNos?\b\s?[.:]*|\bNumber\b)\s*[:.–-]*\s*"
-    r"(?P<number>[A-Z0-9][\w./()&-]*(?:\s?[/-]\s?[\w.()&-]+)*)|\b(?P<series>(?:G\.?S\.?R\.?|S\.?O\.?)\s?\d+\s?\([A-Z]\))",
-    re.IGNORECASE,
+    r"""
+    (?: \b (?: Circular|Order|Notification|Office\s+(?:Order|Memorandum)|File|Ref(?:erence)?|Letter
+             | G\.?\s?O\.? | G\.?\s?S\.?\s?R\.? | S\.?\s?O\.? ) \b [^\n:]{0,20}? )?
+    (?: \bNos?\b\s?[.:]* | \bNumber\b ) \s* [:.–-]* \s*
+    (?P<number> [A-Z0-9][\w./()&-]* (?: \s?[/-]\s?[\w.()&-]+ )* )
+  | \b (?P<series> (?: G\.?S\.?R\.? | S\.?O\.? ) \s?\d+\s?\([A-Z]\) )
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
-SUBJECT = re.compile(r"\s*Sub(?:ject)?\s*[.:–—-]+\s*(.*)", re.IGNORECASE)
+SUBJECT = re.compile(r"\s*Sub(?:ject)?\s*[.:–—-]+\s*(.*)", re.IGNORECASE)  # Sub: Quarterly updates
+# What stands behind the subject
 GREETS = re.compile(r"\s*(?:Dear|Sir|Madam|To\b|Ref|Read|Whereas|WHEREAS|In exercise|\d{1,2}[.)])")
 LONGEST_FRONT = 40  # lines
 LONGEST_SUBJECT = 4
@@ -67,10 +76,10 @@ def circular_of(layout: Layout, meta: Meta, n_pages: int) -> Document:
     begin = _head_lines(texts)
     numbered = numbered_document(layout, meta, n_pages, begin)
     document = numbered or unnumbered_document(layout, meta, n_pages, begin)
-    said = read_heading(texts[: max(begin, min(len(document.front), LONGEST_FRONT))])
-    called = said.subject or (f"{meta.doc_type.capitalize()} No. {said.number}" if said.number else meta.title)
-    named = meta.title if meta.edition == "official" else called
-    return replace(document, meta=with_front(meta, named, said.number, said.date, said.authority))
+    heading = read_heading(texts[: max(begin, min(len(document.front), LONGEST_FRONT))])
+    by_number = f"{meta.doc_type.capitalize()} No. {heading.number}" if heading.number else meta.title
+    title = meta.title if meta.edition == "official" else heading.subject or by_number
+    return replace(document, meta=with_front(meta, title, heading.number, heading.date, heading.authority))
 
 
 def _dated(line: str) -> bool:
@@ -99,5 +108,5 @@ def _head_lines(lines: list[str]) -> int:
                 if lines[stop - 1].endswith("."):
                     break
             return stop
-    said = [i for i, line in enumerate(lines[:12]) if (NUMBER.search(line) or find_date(line)) and len(line) < 90]
-    return said[-1] + 1 if said else 0
+    telling = [i for i, line in enumerate(lines[:12]) if (NUMBER.search(line) or find_date(line)) and len(line) < 90]
+    return telling[-1] + 1 if telling else 0

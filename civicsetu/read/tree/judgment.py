@@ -13,28 +13,46 @@ from civicsetu.read.page.layout import Layout
 from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.paragraphs import numbered_document, unnumbered_document, with_front
 
+# IN THE HIGH COURT OF KAVERI   Before the Real Estate Regulatory Authority
 COURT = re.compile(
-    r"(?:\bIN\s+THE\s+|\bBEFORE\s+THE\s+|\bTHE\s+)?[^\n]*?\b(?:SUPREME\s+COURT|HIGH\s+COURT|DISTRICT\s+COURT|CIVIL\s+COURT|"
-    r"SESSIONS\s+COURT|COURT\s+OF|TRIBUNAL|REGULATORY\s+AUTHORITY|ADJUDICATING\s+OFFICER|COMMISSION)\b[^\n]*",
-    re.IGNORECASE,
+    r"""
+    (?: \bIN\s+THE\s+ | \bBEFORE\s+THE\s+ | \bTHE\s+ )? [^\n]*?
+    \b (?: SUPREME\s+COURT | HIGH\s+COURT | DISTRICT\s+COURT | CIVIL\s+COURT | SESSIONS\s+COURT | COURT\s+OF | TRIBUNAL
+         | REGULATORY\s+AUTHORITY | ADJUDICATING\s+OFFICER | COMMISSION ) \b
+    [^\n]*
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
+# Writ Petition (Civil) No. 12 of 2019   Complaint No: CC006/2018   Appeal Nos. 4 & 5 of 2020
 CASE = re.compile(
-    r"\b(?:(?:Civil|Criminal|Second|First|Special|Writ|Company|Execution|Review|Transfer|Miscellaneous|Letters Patent|"
-    r"Original|Consumer|RERA)\s+)*(?:Appeal|Petition|Application|Complaint|Case|Suit|Reference|Revision|Leave Petition|"
-    r"W\.?\s?P\.?|S\.?L\.?P\.?|C\.?A\.?|O\.?A\.?|C\.?C\.?|R\.?F\.?A\.?)(?:\s*\([A-Za-z. ]{1,12}\))?\s*"
-    r"(?:Nos?\.?|Number|:)\s*[:.]?\s*[A-Z0-9][\w/.&,\-() ]*?(?:\s+of\s+\d{4}|/\s?(?:19|20)\d\d\b|(?=\s*$))",
-    re.IGNORECASE | re.MULTILINE,
+    r"""
+    \b (?: (?: Civil|Criminal|Second|First|Special|Writ|Company|Execution|Review|Transfer|Miscellaneous
+             |Letters[ ]Patent|Original|Consumer|RERA ) \s+ )*
+    (?: Appeal|Petition|Application|Complaint|Case|Suit|Reference|Revision|Leave[ ]Petition
+      | W\.?\s?P\.? | S\.?L\.?P\.? | C\.?A\.? | O\.?A\.? | C\.?C\.? | R\.?F\.?A\.? )
+    (?: \s*\([A-Za-z. ]{1,12}\) )? \s*
+    (?: Nos?\.? | Number | : ) \s* [:.]? \s*
+    [A-Z0-9][\w/.&,\-() ]*? (?: \s+of\s+\d{4} | /\s?(?:19|20)\d\d\b | (?=\s*$) )
+    """,
+    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
-VERSUS = re.compile(r"\s*[-–—.…]*\s*(?:versus|v/s\.?|vs?\.?)\s*[-–—.…]*\s*", re.IGNORECASE)
-ROLE = re.compile(
-    r"[\s.…·_–—-]*\b(?:Appellants?|Petitioners?|Complainants?|Applicants?|Plaintiffs?|Respondents?|Opponents?|Defendants?|"
-    r"Opposite Part(?:y|ies)|Promoters?)(?:\s*\(s\))?\s*(?:No\.?\s*\d+)?\W*$",
-    re.IGNORECASE,
+VERSUS = re.compile(r"\s*[-–—.…]*\s*(?:versus|v/s\.?|vs?\.?)\s*[-–—.…]*\s*", re.IGNORECASE)  # ... Versus ...
+ROLE = re.compile(  # ... Petitioner No. 2
+    r"""
+    [\s.…·_–—-]* \b
+    (?: Appellants?|Petitioners?|Complainants?|Applicants?|Plaintiffs?|Respondents?|Opponents?|Defendants?
+      | Opposite[ ]Part(?:y|ies) | Promoters? )
+    (?: \s*\(s\) )? \s* (?: No\.?\s*\d+ )? \W* $
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
+# Date of judgment   Pronounced on   Order dated
 DATED = re.compile(
-    r"\b(?:date\s+of\s+(?:the\s+)?(?:judge?ment|order|decision|pronouncement)|(?:judge?ment\s+|order\s+)?"
-    r"(?:pronounced|delivered|decided|dated|date)(?:\s+on)?)\b",
-    re.IGNORECASE,
+    r"""
+    \b (?: date\s+of\s+ (?:the\s+)? (?: judge?ment|order|decision|pronouncement )
+         | (?: judge?ment\s+ | order\s+ )? (?: pronounced|delivered|decided|dated|date ) (?: \s+on )? ) \b
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 LONGEST_FRONT = 80  # lines
 
