@@ -1,51 +1,68 @@
-# `make reproduce` and `make test` do all the set-up on a fresh machine with Python 3.11.
+# `make reproduce` and `make test` do all the set-up on a fresh machine with Python 3.11; `make help` lists the rest.
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
-.PHONY: setup reproduce test lint official learn vectors bench clean
+.DEFAULT_GOAL := help
+.PHONY: help setup hooks lab reproduce test test-fast lint generate official learn vectors bench clean
 
-setup: $(VENV)/ready
+help:  ## This list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-$(VENV)/ready: pyproject.toml constraints.txt
+setup: $(VENV)/ready  ## Install everything into .venv (a few minutes, once)
+
+$(VENV)/ready: pyproject.toml constraints.txt Makefile civicsetu/run/lab.json
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed ($(PYTHON) was not found); set PYTHON=/path/to/python3.11"; exit 1; }
 	@echo "Setting up $(VENV) (a few minutes, once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[all]'
+	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d
+	@cp civicsetu/run/lab.json $(VENV)/etc/jupyter/jupyter_server_config.d/civicsetu.json
+	@if git rev-parse -q --git-dir >/dev/null 2>&1; then git config filter.stripped-notebook.clean '"$(BIN)/civicsetu" strip'; fi
 	@touch $@
 
-reproduce: setup
+hooks: setup  ## Check each commit: the checks of `make lint`, notebooks without outputs
+	@pre-commit install
+
+lab: setup  ## Open the notebooks in JupyterLab
+	@jupyter lab notebooks
+
+reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (what has changed; a few minutes)
+	@civicsetu strip notebooks/*.ipynb
 	@dvc repro
 	@echo
 	@echo "The reports: $(CURDIR)/reports/index.html"
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
-test: setup
-	@python -m pytest
+test: setup  ## All tests, with the coverage of the code
+	@python -m pytest --cov --cov-report=term:skip-covered
 
-lint: setup
-	@ruff check . && ruff format --check . && mypy && lint-imports
+test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
+	@python -m pytest -m "not index and not official and not browser and not slow"
 
-# The ablation on the official documents (CIVICSETU_MIRROR names their folder), into reports/official/.
-official: setup
+lint: setup  ## Style, types, layers, generated files
+	@ruff check . && ruff format --check . && mypy && lint-imports && civicsetu generate --check
+
+generate: setup  ## Write params.yaml, the notebooks' parameter cells and dvc.yaml's lists from the types and the code
+	@civicsetu generate
+
+official: setup  ## The ablation on the official documents (in the folder CIVICSETU_MIRROR), into reports/official
 	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }
 	@civicsetu build --corpus official --data build/official
 	@civicsetu run notebooks/03_ablation.ipynb -p data=build/official \
 	    -p evaluate.questions=data/golden/everyday_questions.jsonl --reports reports/official
 
-# Learns anew how questions are encoded, from an index of the central acts: make learn CENTRAL=folder
-learn: setup
+learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder with an index of the central acts
 	@test -n "$(CENTRAL)" || { echo "make learn CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }
 	@civicsetu learn --data "$(CENTRAL)"
 
-# Keeps the vectors of the plain-language edition as data, after a change of its texts, its known questions or the encoder
-vectors: setup
+vectors: setup  ## Keep the vectors of the plain-language edition as data, after its texts or the encoder have changed
 	@python -m civicsetu.run.vectors
 
-bench: setup
+bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench
 
-clean:
-	rm -rf data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks
+clean:  ## Remove what the pipeline made
+	rm -rf data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks reports/runs

@@ -19,6 +19,22 @@ from civicsetu.read.tree.statute import read_pdf
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
 settings.load_profile("civicsetu")
 
+# Tests are marked by what they need, which their fixtures say; `make test-fast` leaves all of these out.
+NEEDS = {
+    "official": {"mirror", "official_data"},
+    "index": {"plain_data", "official_data", "texts_index"},
+    "browser": {"browser"},
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by what its fixtures need."""
+    for item in items:
+        for name, fixtures in NEEDS.items():
+            if fixtures & set(getattr(item, "fixturenames", ())):
+                item.add_marker(name)
+
+
 PLAIN = Path(__file__).parents[1] / "data" / "plain" / "rera_act_2016.md"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import NotebookError
+from civicsetu.base.files import write_text
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -53,19 +54,25 @@ def load(path: Path) -> "NotebookNode":
     import nbformat
 
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-        if raw["nbformat"] != 4:
-            raise NotebookError(f"{path}: notebook format {raw['nbformat']}; save it in format 4")
-        # nbformat would give random ids, and with them every run would be another file.
-        for number, cell in enumerate(raw["cells"], start=1):
-            cell.setdefault("id", f"cell-{number}")
-        raw["nbformat_minor"] = max(raw.get("nbformat_minor", 0), 5)
-        notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)
-        return notebook
+        return _parsed(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise NotebookError(f"{path}: there is no such notebook") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, nbformat.ValidationError) as error:
         raise NotebookError(f"{path} cannot be read as a notebook: {str(error).splitlines()[0]}") from error
+
+
+def _parsed(text: str) -> "NotebookNode":
+    import nbformat
+
+    raw = json.loads(text)
+    if raw["nbformat"] != 4:
+        raise ValueError(f"notebook format {raw['nbformat']}; save it in format 4")
+    # nbformat would give random ids, and with them every run would be another file.
+    for number, cell in enumerate(raw["cells"], start=1):
+        cell.setdefault("id", f"cell-{number}")
+    raw["nbformat_minor"] = max(raw.get("nbformat_minor", 0), 5)
+    notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)
+    return notebook
 
 
 def tagged(notebook: "NotebookNode", tag: str) -> list["NotebookNode"]:
@@ -113,3 +120,60 @@ def text_of(notebook: "NotebookNode") -> str:
     import nbformat
 
     return f"{nbformat.writes(notebook)}\n"
+
+
+# What JupyterLab and other editors write into a notebook besides its cells, as nbstripout names it.
+EDITOR_KEYS = (
+    "metadata.widgets", "metadata.signature", "metadata.toc", "metadata.varInspector", "metadata.vscode",
+    "metadata.language_info.codemirror_mode", "metadata.language_info.file_extension",
+    "metadata.language_info.mimetype", "metadata.language_info.nbconvert_exporter",
+    "metadata.language_info.pygments_lexer", "metadata.language_info.version",
+    "cell.metadata.collapsed", "cell.metadata.editable", "cell.metadata.execution", "cell.metadata.ExecuteTime",
+    "cell.metadata.heading_collapsed", "cell.metadata.hidden", "cell.metadata.jp-MarkdownHeadingCollapsed",
+    "cell.metadata.jupyter", "cell.metadata.papermill", "cell.metadata.scrolled", "cell.metadata.slideshow",
+    "cell.metadata.trusted", "cell.metadata.vscode",
+)  # fmt: skip
+
+
+def strip(notebook: "NotebookNode") -> "NotebookNode":
+    """Take out of a notebook what running and opening it leaves there: outputs, execution counts, and what
+    editors write into its metadata.
+
+    Args:
+        notebook: the notebook; it is changed in place.
+
+    Returns:
+        The same notebook.
+    """
+    from nbstripout import strip_output
+
+    stripped: NotebookNode = strip_output(
+        notebook, keep_output=False, keep_count=False, keep_id=True, extra_keys=list(EDITOR_KEYS)
+    )
+    return stripped
+
+
+def stripped_text(text: bytes) -> bytes:
+    """The text of a notebook file, stripped; what is not a notebook as it is, for a filter of git loses nothing."""
+    import nbformat
+
+    try:
+        return text_of(strip(_parsed(text.decode("utf-8")))).encode("utf-8")
+    except (ValueError, KeyError, TypeError, AttributeError, nbformat.ValidationError):
+        return text
+
+
+def strip_file(path: Path) -> bool:
+    """Strip a notebook file in place.
+
+    Returns:
+        Whether there was anything to take out.
+
+    Raises:
+        NotebookError: the file is missing or is not a notebook of format 4.
+    """
+    before = path.read_text(encoding="utf-8") if path.is_file() else ""
+    after = text_of(strip(load(path)))
+    if after != before:
+        write_text(path, after)
+    return after != before

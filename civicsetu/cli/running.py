@@ -1,4 +1,4 @@
-"""Commands that run notebooks, and write the files that they go by: run, sweep, report, generate."""
+"""Commands that run notebooks, and write the files that they go by: run, sweep, report, generate, strip."""
 
 import argparse
 import sys
@@ -68,11 +68,23 @@ def register(commands: Commands) -> None:
     )
     generate.add_argument("--check", action="store_true", help="write nothing; say what is out of date")
 
+    strip = commands.add(
+        "strip",
+        _strip,
+        "Take outputs and editors' metadata out of notebooks; without a file, from stdin to stdout, as a git filter.",
+        "strip notebooks/03_ablation.ipynb",
+    )
+    strip.add_argument("notebooks", metavar="NOTEBOOK", type=a_path, nargs="*")
+
 
 def _run(options: argparse.Namespace) -> int:
+    from civicsetu.base.notebooks import strip_file
+    from civicsetu.run.lab import is_of_a_project
     from civicsetu.run.stage import planned_run, run_stage
 
     run = planned_run(options.notebook, options.p, options.reports)
+    if is_of_a_project(options.notebook) and strip_file(options.notebook):
+        output.note(f"{options.notebook}: saved outputs are taken out of it; the report has those of this run")
     if run.changed:
         output.note(f"{'; '.join(run.changed)}: the project's reports stay as they are, this one goes to {run.reports}")
     output.line(str(run_stage(run, output.is_terminal(sys.stderr))))
@@ -114,3 +126,14 @@ def _generate(options: argparse.Namespace) -> int:
     for path in stale:
         output.line(f"{'out of date' if options.check else 'written'}: {path.relative_to(root)}")
     return FAILED if stale and options.check else DONE
+
+
+def _strip(options: argparse.Namespace) -> int:
+    from civicsetu.base.notebooks import strip_file, stripped_text
+
+    if not options.notebooks:
+        sys.stdout.buffer.write(stripped_text(sys.stdin.buffer.read()))
+    for path in options.notebooks:
+        if strip_file(path):
+            output.line(f"stripped: {path}")
+    return DONE
