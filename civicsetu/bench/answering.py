@@ -46,12 +46,12 @@ def measure_answering(data: Path, questions: Sequence[str]) -> dict[str, Any]:
 def arm_seconds(index: Index, arm: str, questions: Sequence[str]) -> list[float]:
     """The seconds of each question by one arm, with nothing shared with another: reading the
     question, encoding it, ranking, and putting the hits together."""
-    index.search(questions[0], arm=arm)  # the chunks of an arm that has some are made now
+    index.search(questions[0], arm=arm)  # an arm that searches chunks makes them at its first search
     times = []
     for question in questions:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         index.search(question, arm=arm)
-        times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - started)
     return times
 
 

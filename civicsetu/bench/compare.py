@@ -40,8 +40,8 @@ def measure_systems(
     for name in names:
         measured[name] = {"title": SYSTEMS[name].title}
         try:
-            gone = SYSTEMS[name].missing()
-            measured[name] |= {"missing": gone} if gone else _measured(name, data, questions, store)
+            missing = SYSTEMS[name].missing()
+            measured[name] |= {"missing": missing} if missing else _measured(name, data, questions, store)
         except CivicSetuError as error:
             measured[name]["missing"] = str(error)
     return measured
@@ -50,11 +50,11 @@ def measure_systems(
 def _measured(name: str, data: Path, questions: Sequence[GoldQuestion], store: Store) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         built = run_step("build", name, data, Path(folder))
-        asked = run_step("ask", name, data, Path(folder), [q.question for q in questions])
-    found = sections_found(asked.pop("found"), store)
+        answers = run_step("ask", name, data, Path(folder), [q.question for q in questions])
+    found = sections_found(answers.pop("found"), store)
     runs = {q.id: [_hit(s, store) for s in sections] for q, sections in zip(questions, found, strict=True)}
     values = aggregate(questions, runs)
-    return built | asked | {measure: round(values[measure], 4) for measure in MEASURED if measure in values}
+    return built | answers | {measure: round(values[measure], 4) for measure in MEASURED if measure in values}
 
 
 def sections_found(found: Sequence[Sequence[Any]], store: Store) -> list[list[str]]:

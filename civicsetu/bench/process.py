@@ -71,9 +71,9 @@ def _build(system: System, data: Path) -> dict[str, Any]:
     texts = {path.stem: path.read_bytes().decode() for path in sorted((data / "corpus" / "text").glob("*.txt"))}
     system.load()
     system.prepare()
-    begun = time.perf_counter()
+    started = time.perf_counter()
     units = system.build(texts)
-    return {"units": units, "build_s": round(time.perf_counter() - begun, 2), "build_mb": peak_mb()}
+    return {"units": units, "build_s": round(time.perf_counter() - started, 2), "build_mb": peak_mb()}
 
 
 def _ask(system: System, questions: list[str], started: float) -> dict[str, Any]:
@@ -83,9 +83,9 @@ def _ask(system: System, questions: list[str], started: float) -> dict[str, Any]
     system.find(questions[0])
     times, found = [], []
     for question in questions:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         found.append(system.find(question))
-        times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - started)
     return {"ready_s": round(ready, 2), **spread(times), "mb": peak_mb(), "found": found}
 
 

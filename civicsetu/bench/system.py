@@ -33,8 +33,8 @@ class System(ABC):
     @classmethod
     def missing(cls) -> str | None:
         """The packages that it needs and that are not installed, and what to do; None where all are."""
-        gone = sorted(package for module, package in cls.needs.items() if find_spec(module) is None)
-        return f"needs {', '.join(gone)}: pip install 'civicsetu[build,bench]'" if gone else None
+        absent = sorted(package for module, package in cls.needs.items() if find_spec(module) is None)
+        return f"needs {', '.join(absent)}: pip install 'civicsetu[build,bench]'" if absent else None
 
     def load(self) -> None:
         """Import what it needs, so that no import is timed as work."""

@@ -91,8 +91,8 @@ def in_full(found: Mapping[str, Any]) -> str:
     lines += _aligned("index, by part", {name: f"{size / 1e6:.2f} MB" for name, size in own["bytes"].items()})
     lines += _aligned("read", reading_rows(found.get("reading", ())))
     if acts := found.get("acts"):
-        told = f"{acts['s']:.0f} s of processor time, {acts['mb']:.0f} MB"
-        lines += _aligned("read", {f"{acts['acts']} acts, {acts['provisions']} provisions": told})
+        figures = f"{acts['s']:.0f} s of processor time, {acts['mb']:.0f} MB"
+        lines += _aligned("read", {f"{acts['acts']} acts, {acts['provisions']} provisions": figures})
     return "\n".join(lines)
 
 

@@ -16,9 +16,9 @@ def seconds(work: Callable[[], object], runs: int = 1, clock: Callable[[], float
     """The median of the seconds that some work takes."""
     times = []
     for _ in range(runs):
-        begun = clock()
+        started = clock()
         work()
-        times.append(clock() - begun)
+        times.append(clock() - started)
     return median(times)
 
 

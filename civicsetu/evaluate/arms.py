@@ -1,4 +1,4 @@
-"""The retrieval ablation: every arm on the same questions, held against a baseline."""
+"""The retrieval ablation: every arm on the same questions, compared with a baseline."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
@@ -42,7 +42,7 @@ def run_arms(
         questions: those that are not answerable are left out.
         arms: the arms.
         k: how many hits.
-        say: told what is being done.
+        say: called with a line of text about the progress.
 
     Returns:
         arm -> question id -> hits, best first; and arm -> the seconds of each question, those of
@@ -100,7 +100,7 @@ def compare_by(
 def against(
     questions: Sequence[GoldQuestion], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = 20160326
 ) -> pd.DataFrame:
-    """Each arm held against a baseline on one measure, question by question.
+    """Each arm compared with a baseline on one measure, question by question.
 
     The p values are of paired randomization tests (Smucker, Allan and Carterette, CIKM 2007),
     corrected for the number of arms by Holm's method (1979).
@@ -108,7 +108,7 @@ def against(
     Args:
         questions: the questions.
         runs: the hits of each arm.
-        baseline: the arm that the others are held against.
+        baseline: the arm that the others are compared with.
         measure: one of `NAMES`.
         seed: of the randomization.
 

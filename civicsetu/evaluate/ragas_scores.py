@@ -1,8 +1,8 @@
 """RAGAS's scores that need no language model: those by ids and those by similarity of texts.
 
 From "RAGAS: Automated Evaluation of Retrieval Augmented Generation" (Es et al. 2023). RAGAS takes
-seconds to import and sends usage statistics unless it is told not to before that, so it is
-imported when scores are computed, and told.
+seconds to import and sends usage statistics unless an environment variable forbids it, so it is
+imported when scores are computed, with that variable set.
 """
 
 import asyncio

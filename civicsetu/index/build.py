@@ -72,7 +72,7 @@ def build_index(
     Args:
         data: holds `corpus/` as `read_corpus` writes it; `index/` is made or replaced.
         params: passages, encoder, dense and lexical settings.
-        say: is called with a line for people at each step.
+        say: called with a line of text at each step.
         asked: a folder of questions that provisions are known to answer; that of the project by default.
         kept: a file of vectors that are kept as data (see `encode.kept`); that of the project by default. A file
             that does not exist has none.

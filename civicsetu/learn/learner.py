@@ -153,7 +153,7 @@ class Learner:
 
     @torch.no_grad()
     def right(self, found: Sequence[Example]) -> dict[str, float]:
-        """The share of questions for which a passage of the section stands before all counterexamples."""
+        """The share of questions for which a passage of the section ranks above all counterexamples."""
         self.model.eval()
         hits = {"dense": 0, "late": 0}
         for example in found:

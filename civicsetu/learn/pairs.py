@@ -63,7 +63,7 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
     Args:
         pairs: the questions.
         store: an open index of the acts.
-        say: is called with a line for people about how far it is.
+        say: called with a line of text about the progress.
 
     Yields:
         An example a question, in their order; questions on sections that the index has no passage

@@ -32,7 +32,7 @@ def learn_questions(
         settings: how to learn.
         out: the file that is written; the record goes to `data/training/learnt.json` where it is the
             package's own.
-        say: told how far it is.
+        say: called with a line of text about the progress.
 
     Returns:
         The record: what it was learnt from and how, and the share of questions of acts that were kept

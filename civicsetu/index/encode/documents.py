@@ -52,7 +52,7 @@ def encode_documents(
         cache: the folder for what need not be encoded again.
         starts: (documents + 1,), the row at which the passages of each document begin.
         settings: the encoder's.
-        say: is called with a line for people about how far it is.
+        say: called with a line of text about the progress.
         kept: vectors that are kept as data; they are used for documents all of whose passages they have.
     """
     entries = Cache(cache, MOST_BYTES)

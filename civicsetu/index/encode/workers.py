@@ -1,7 +1,7 @@
 """Encoding in several processes, one document at a time each.
 
 A process is this module run by itself: it takes jobs on its standard input, a JSON list a line,
-and says on its standard output how far it is.
+and writes on its standard output how many passages are done.
 """
 
 import json
@@ -45,7 +45,7 @@ def encode_jobs(
         jobs: what is to be encoded.
         index: the folder with `encoder/` and `passages/`.
         settings: the encoder's; each process uses its number of threads.
-        say: told how many passages are done.
+        say: called with a line of text about the progress.
         processes: how many; None takes what the cores allow, and this one alone for few passages.
 
     Raises:
@@ -127,7 +127,7 @@ def _serve(
 
 
 def _main(index: Path, max_tokens: int, threads: int) -> None:
-    """What a process does: encode what it is told to until its input ends."""
+    """What a process does: encode the jobs of its input until the input ends."""
     encoder, texts = Encoder(index / "encoder", max_tokens, threads), SearchTexts(index)
     for line in sys.stdin:
         first, last, path = json.loads(line)
