@@ -26,7 +26,7 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.markdown import Edition, read_markdown
-from civicsetu.read.tree.units import EXPLANATION
+from civicsetu.read.tree.marks import EXPLANATION
 
 WIDTH, HEIGHT = 612.0, 792.0
 LEFT, RIGHT = 125.0, 486.0  # the column

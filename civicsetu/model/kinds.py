@@ -5,7 +5,7 @@ A unit's role says where it stands in a document:
     division    a part or chapter, which groups sections
     unit        a section, rule, regulation or article: what is numbered through a whole document
     level       an enumerated level below one: sub-section, clause, item ...
-    qualifier   a proviso, Explanation or Illustration, which belongs to what stands before it
+    qualifier   a proviso, Explanation, Exception or Illustration, which belongs to what stands before it
     paragraph   words without a number: a loose paragraph, or the closing words after a list
     annex       a schedule, annexure or form behind the units
 """
@@ -55,6 +55,7 @@ _TABLE = (
     UnitKind("item", "level", "point"),
     UnitKind("proviso", "qualifier", "proviso"),
     UnitKind("explanation", "qualifier", printed="Explanation"),
+    UnitKind("exception", "qualifier", printed="Exception"),
     UnitKind("illustration", "qualifier", printed="Illustration"),
     UnitKind("schedule", "annex", "attachment"),
     UnitKind("annexure", "annex", "attachment"),

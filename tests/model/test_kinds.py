@@ -17,7 +17,7 @@ def test_units_say_how_they_are_cited_and_what_is_below_them():
     for name in UNITS:
         assert UNIT_KINDS[name].abbreviation.endswith(".") and UNIT_KINDS[name].below in LEVELS
     assert [kind.in_words for kind in UNIT_KINDS.values() if kind.in_words != kind.name] == [
-        "Explanation", "Illustration",
+        "Explanation", "Exception", "Illustration",
     ]  # fmt: skip
 
 

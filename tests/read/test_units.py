@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.read.tree.units import Running, Unit, split_units
+from civicsetu.read.tree.names import Unit
+from civicsetu.read.tree.running import Running
+from civicsetu.read.tree.units import split_units
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = " ".join(f"({c}) {c * 2};" for c in ALPHABET)
@@ -419,7 +421,8 @@ def test_provisos_that_an_amendment_put_in_and_those_that_it_only_quotes() -> No
     text = 'He may apply. 2[Provided that he is of age.] After it "Provided that he is not" shall be read.'
     section, proviso = split_units(Running(text), "section", "9")
     assert (section.pinpoint, proviso.pinpoint) == ("9", "9 proviso")
-    assert text[proviso.start :].startswith("Provided that he is of age.] After it")
+    assert text[proviso.start :].startswith("2[Provided that he is of age.] After it")
+    assert text[proviso.body :].startswith("Provided that he is of age.] After it")
     # a number that is printed is not given to the next one as well
     text = "He may apply. Explanation 2.—It is so. Explanation.—It is not so."
     assert [unit.pinpoint for unit in split_units(Running(text), "section", "9")[1:]] == [

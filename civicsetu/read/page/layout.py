@@ -6,6 +6,7 @@ the column is the margin, and what returns at the head or foot of page after pag
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ AMENDS = re.compile(
 )
 FEW_IN_MARGIN = 3  # lines of margin type by which a print with margin headings is known
 SAME_LINE = 7.0  # points by which a margin heading may stand above or below its section's line
+FARTHEST = 60.0  # points by which pages may be set off against each other
+EVEN = 2.0  # points by which the ends of full lines may differ
+FEWEST_FULL, SHARED_FULL = 4, 0.25  # full lines that a page needs to show its right edge, and their share
 
 ACT_CITATION = re.compile(r"(?:[A-Z][a-z]+ )?(?:Act )?(?:No\. ?)?[\dIVXLC]+ of \d{4}\.?")
 PAGE_NUMBER = re.compile(r"[\[(]?\s*(?:page\s*)?\d{1,4}(?:\s*of\s*\d{1,4})?\s*[\])]?", re.IGNORECASE)
@@ -59,6 +63,15 @@ class Layout:
     size: float
     column: tuple[float, float] = (0.0, 1000.0)
     footnotes: tuple[Line, ...] = ()
+
+    @cached_property
+    def shifts(self) -> dict[int, float]:
+        """By how many points each page's column stands right of most others: a book's left and right
+        pages, or a scan. It shows in the column's right edge, which most full lines reach."""
+        pages = {page: list(lines) for page, lines in groupby(self.body, key=lambda line: line.page)}
+        edges = {page: edge for page, lines in pages.items() if (edge := _right_edge(lines)) is not None}
+        usual = _commonest((round(edge), len(pages[page])) for page, edge in edges.items())
+        return {page: edge - usual for page, edge in edges.items() if abs(edge - usual) <= FARTHEST}
 
     @cached_property
     def _margin_of(self) -> dict[int, list[MarginBlock]]:
@@ -126,6 +139,16 @@ def _parted(line: Line, left: float, lines: list[Line]) -> tuple[Line, ...]:
     starts = Counter(round(other.x0) for other in lines if re.match(r"\d{1,3}[A-Z]{0,2}\.\s", other.text))
     inset = max((x for x in starts if x >= left - 1), key=lambda x: starts[x], default=round(left))
     return line._replace(text=match[1], x1=left - 1, bold=0), line._replace(text=match[2], x0=float(inset), bold=0)
+
+
+def _right_edge(lines: list[Line]) -> float | None:
+    """The right edge that the full lines of a page share; None where too few do."""
+    ends = sorted(line.x1 for line in lines)
+    near = [(bisect_left(ends, x - EVEN), bisect_right(ends, x + EVEN)) for x in ends]
+    first, stop = max(near, key=lambda span: span[1] - span[0], default=(0, 0))
+    if stop - first < max(FEWEST_FULL, SHARED_FULL * len(ends)):
+        return None
+    return sum(ends[first:stop]) / (stop - first)
 
 
 def _commonest(weighted: Iterable[tuple[float, int]]) -> float:

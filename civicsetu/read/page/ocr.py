@@ -21,7 +21,7 @@ from civicsetu.read.page.ocr_picture import Picture, picture_of
 
 Ocr = Literal["auto", "never"]
 
-RECIPE = 1  # counts up when the same page would be read otherwise, so that old results are not used
+RECIPE = 2  # counts up when the same page would be read otherwise, so that old results are not used
 ENGLISH = 60.0  # below this mean confidence a page may be Hindi
 
 

@@ -82,16 +82,19 @@ def lines_of(rows: list[list[Word]], picture: Picture, share: float, height: flo
 
 def mended(lines: Iterable[Line]) -> Iterator[Line]:
     """Lines with the slips put right that numbers and enumerators at their beginning are prone
-    to: "1O-(1)", "(f}", and "(ce)" or "(1)" where the list has come to (e) or (l)."""
-    last = ""  # the enumerator before, where the list is lettered
+    to: "1O-(1)", "(f}", and "(ce)", "(1)" or "(0)" where the list has come to (e), (l) or (o)."""
+    letter = ""  # the last of the lettered list, also where the lists inside of it came since
     for line in lines:
         text = DIRT_BEFORE.sub("", line.text)
         number, enumerator = NUMBER_SLIP.match(text), ENUMERATOR_SLIP.match(text)
         if number and any(c.isdigit() for c in number[1]):
-            text, last = _mended_number(number, text), ""
+            text, letter = _mended_number(number, text), ""
         elif enumerator:
-            last = _mended_label(enumerator["whole"] or enumerator["open"], last)
-            text = f"({last}){text[enumerator.end() :]}"
+            due = chr(ord(letter) + 1) if "a" <= letter < "z" else ""
+            label = _mended_label(enumerator["whole"] or enumerator["open"], due)
+            text = f"({label}){text[enumerator.end() :]}"
+            lettered = len(label) == 1 and "a" <= label <= "z" and label not in "ivx"
+            letter = label if lettered or label == due else letter
         yield line._replace(text=text)
 
 
@@ -102,9 +105,11 @@ def _mended_number(number: re.Match[str], text: str) -> str:
     return re.sub(r"^(\d{1,3}-\(1\)) ?[-–—] ", r"\1 ", text)
 
 
-def _mended_label(label: str, last: str) -> str:
-    """An enumerator by the one before it: "ce" after (d) is e, "1" after (k) is l."""
-    due = chr(ord(last) + 1) if len(last) == 1 and "a" <= last < "z" else ""
-    is_l = due == "l" and label in "I1|l"
-    is_c_or_e = label in ("ce", "ec") and due != "" and due in label
-    return due if is_l or is_c_or_e else label
+def _mended_label(label: str, due: str) -> str:
+    """An enumerator as it must have been printed, where the next letter of its list is `due`.
+
+    >>> _mended_label("1", "l"), _mended_label("0", "o"), _mended_label("ce", "c"), _mended_label("1", "b")
+    ('l', 'o', 'c', '1')
+    """
+    slips = {"l": ("I", "1", "|", "l"), "o": ("0", "O"), "c": ("ce", "ec"), "e": ("ce", "ec")}
+    return due if label in slips.get(due, ()) else label

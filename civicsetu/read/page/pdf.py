@@ -35,6 +35,7 @@ FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 
 # Points between two pieces of a row that still belong together; more after a number or enumerator.
 GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
+ONE_ROW = 0.3  # the share of their height by which the middles of two pieces of one row may differ
 
 
 def read_pages(
@@ -202,11 +203,38 @@ def _page(page: pymupdf.Page, number: int) -> Page:
             if len(spans) > 1:
                 x0, x1 = min(span["bbox"][0] for span in spans), max(span["bbox"][2] for span in spans)
                 size = max((len(span["text"]), span["size"]) for span in spans)[1]
+            if spans[0]["text"][0].isspace():
+                x0 += _leading_blanks(spans[0])
             _, y0, _, y1 = line["bbox"]
             lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
-    lines.sort(key=lambda item: (round(item.y0), item.x0))
     rect = page.rect
-    return Page(number, rect.width, rect.height, tuple(_rows(lines)))
+    return Page(number, rect.width, rect.height, tuple(_rows(_by_row(lines))))
+
+
+def _leading_blanks(span: dict[str, Any]) -> float:
+    """How wide, in points, the blanks are with which a piece of text begins: the share of its width
+    that they have in a common typeface."""
+    text = span["text"]
+    whole = pymupdf.get_text_length(text)
+    blank = pymupdf.get_text_length(text[: len(text) - len(text.lstrip())].replace("\t", " "))
+    return (span["bbox"][2] - span["bbox"][0]) * blank / whole if whole else 0.0
+
+
+def _by_row(lines: list[Line]) -> list[Line]:
+    """Lines from top to bottom, and those on one row from left to right.
+
+    A row is what stands at the height of its first line, give or take a third of its type: an
+    enumerator that stands a point higher or lower than its words is not torn from them.
+    """
+    ordered: list[Line] = []
+    row: list[Line] = []
+    for line in sorted(lines, key=lambda item: item.y0 + item.y1):
+        if row and line.y0 + line.y1 - row[0].y0 - row[0].y1 > 2 * ONE_ROW * min(line.height, row[0].height):
+            ordered.extend(sorted(row, key=lambda item: item.x0))
+            row = []
+        row.append(line)
+    ordered.extend(sorted(row, key=lambda item: item.x0))
+    return ordered
 
 
 def _bold(spans: list[dict[str, Any]]) -> int:

@@ -22,6 +22,7 @@ class Reading(NamedTuple):
 
     @property
     def first(self) -> bool:
+        """True for the first of a list: (1), (a), (i)."""
         return self.place == (1,)
 
     def follows(self, other: "Reading") -> bool:

@@ -13,9 +13,11 @@ from pathlib import Path
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
+from civicsetu.read.tree.marks import EXPLANATION, PROVISO
+from civicsetu.read.tree.names import Unit, kind_below, qualifier_name, under
 from civicsetu.read.tree.parts import Section
+from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.statute import TreeWriter
-from civicsetu.read.tree.units import EXPLANATION, PROVISO, Running, Unit, kind_below, qualifier_name, under
 
 CHAPTER = re.compile(r"## (Chapter|Part) (\w+): (.+)")
 SECTION = re.compile(r"### (\d+[A-Z]{0,2})\. (.+)")

@@ -11,11 +11,13 @@ from dataclasses import replace
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraph_headings import ENDS, Heading, headings
 from civicsetu.read.tree.paragraph_numbers import Paragraph, missing_numbers, paragraphs_of
 from civicsetu.read.tree.parts import Section
+from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.statute import TreeWriter, running
-from civicsetu.read.tree.units import Running, Unit, split_units
+from civicsetu.read.tree.units import split_units
 
 # Where the signatures begin
 SIGNS = re.compile(

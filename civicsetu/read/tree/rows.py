@@ -20,12 +20,14 @@ from civicsetu.model.document import Document, Meta
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraphs import unnumbered_document
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
+from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.starts import AMENDMENT
 from civicsetu.read.tree.statute import TreeWriter, document_of
-from civicsetu.read.tree.units import Running, Unit, split_units
+from civicsetu.read.tree.units import split_units
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson")
 FIELDS = ("act", "slug", "section", "heading", "text", "source")

@@ -8,10 +8,12 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import nan
 from pathlib import Path
+from typing import NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta, PageConfidence, PageMark
@@ -23,9 +25,11 @@ from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
+from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.parts import Annex, Chapter, Section
+from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.sections import find_sections
-from civicsetu.read.tree.units import Running, Unit, split_units
+from civicsetu.read.tree.units import split_units
 
 LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re.IGNORECASE | re.DOTALL)
 BEGINS = re.compile(
@@ -100,7 +104,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         elif isinstance(part, Annex):
             writer.annex(part.kind, part.number, running(part.lines, words, 0.0), part.lines)
         else:
-            _write_section(writer, part, words, step)
+            _write_section(writer, part, words, _Margins(step, layout.shifts))
     document = writer.document(
         n_pages=n_pages,
         front=tuple(line.text for line in parts.front),
@@ -113,12 +117,31 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
     return replace(document, footnotes=footnotes_of(layout.footnotes, document, heads))
 
 
-def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], step: float) -> None:
-    text = running(part.lines, words, step)
+class _Margins(NamedTuple):
+    """What a print's left edges say: how far a unit's first line stands in from its others (0 where
+    they say nothing), and by how much each page is set off to the right."""
+
+    step: float
+    shifts: Mapping[int, float]
+
+
+def _write_section(writer: "TreeWriter", part: Section, words: Counter[str], margins: _Margins) -> None:
+    text = _levelled(running(part.lines, words, margins.step), part, margins)
     units = split_units(text, part.kind, part.number)
     if part.within:
         units[0].kind = UNIT_KINDS[part.kind].below
     writer.section(part, units, text)
+
+
+def _levelled(text: Running, part: Section, margins: _Margins) -> Running:
+    """The text with its left edges as if all pages lay alike. Where the words begin in the line of
+    the heading, nobody knows where that line would begin without it."""
+    edges = [line.x0 - margins.shifts.get(line.page, 0.0) for line in part.lines]
+    if edges and part.head_lines:
+        head, first = part.head_lines[-1], part.lines[0]
+        if head.page == first.page and head.y0 == first.y0:
+            edges[0] = nan
+    return replace(text, indents=tuple(edges) or (0.0,))
 
 
 def running(lines: list[Line], words: Counter[str], step: float) -> Running:
@@ -168,6 +191,7 @@ class TreeWriter:
         self.printed: Counter[str] = Counter()  # how often each chapter's or annex's name was printed
         self.headed: Counter[str] = Counter()  # how often each heading without a number was written
         self.repeated: set[str] = set()  # ids of chapters whose number is printed more than once
+        self.remarks: list[str] = []  # what is odd in the numbering of units
 
     def id(self, pinpoint: str) -> str:
         return f"{self.meta.key}#{pinpoint}"
@@ -243,6 +267,7 @@ class TreeWriter:
         """A section with all its units."""
         first = part.head_lines[0] if part.head_lines else None
         heading_start = self._say(f"{part.number}. {part.heading or ''}".strip(), first.page if first else 0)
+        self.remarks.extend(f"{self.id(unit.pinpoint)}: {unit.remark}" for unit in units if unit.remark)
         for i, unit in enumerate(units):
             end = units[i + 1].start if i + 1 < len(units) else len(text.text)
             raw = text.text[unit.start : end]
@@ -278,7 +303,11 @@ class TreeWriter:
         seen = Counter(p.id for p in self.provisions)
         again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in LEVELS and AGAIN.search(p.id)}
         twice = sorted(self.repeated | again | {name for name, n in seen.items() if n > 1})
-        warnings = (*values.pop("warnings", ()), *(f"{name} is printed more than once" for name in twice))
+        warnings = (
+            *values.pop("warnings", ()),
+            *(f"{name} is printed more than once" for name in twice),
+            *self.remarks,
+        )
         return Document(
             meta=self.meta, text="".join(self.written), provisions=tuple(self.provisions), page_marks=tuple(self.marks),
             warnings=warnings, **values,

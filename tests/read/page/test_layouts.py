@@ -17,8 +17,9 @@ from civicsetu.read.corpus.readers import recognise
 from civicsetu.read.page.layout import lay_out
 from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.tree.plaintext import read_plaintext, text_lines
+from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.statute import document_of, read_pdf
-from civicsetu.read.tree.units import Running, split_units
+from civicsetu.read.tree.units import split_units
 
 # What each print has otherwise than the other source: numbers that it leaves out, and headings
 # that are worded or cut otherwise (the source calls a repealed section "[Repealed.]").

@@ -1,0 +1,283 @@
+"""Every place in a section's words where a unit may begin, with what speaks for and against it.
+
+Nothing is decided here: a mark says where it stands, what it can mean, and what it costs to take it
+for a unit's beginning or to pass it over. The search chooses among all of them at once.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from civicsetu.read.tree import weights as w
+from civicsetu.read.tree.enumerators import ENUMERATOR, Reading, readings
+from civicsetu.read.tree.running import Running
+from civicsetu.read.tree.surroundings import LEADS_ON, OMITTED, WINDOW, opening_points, place_points, reference_points
+
+PROVISO = re.compile(
+    r"(?:Provided|PROVIDED)\s*,?\s*(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
+    r"|Provided,? (?:further|also|always)\b|(?<=: )provided,? (?:further |also |however,? )?that\b"
+)
+_DASH = r"\s*\.?\s*[—–:-]+\s*"
+_PRINTED = r"\s*\(?(\d{1,2}|[IVX]{1,4})?\)?"
+EXPLANATION = re.compile(rf"(?:Explanation|EXPLANATION)s?{_PRINTED}{_DASH}")
+EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?{_PRINTED}{_DASH}")
+ILLUSTRATION = re.compile(
+    r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–:-]+\s*|$|(?=\(\w{1,3}\)))"
+)
+# the same at the beginning of a line: a full stop is enough, and so is the end of the line
+_HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
+HEADED = re.compile(rf"({_HEADS})[sS]?{_PRINTED}\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)")
+BROKEN = re.compile(
+    r"(?:\(\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)"
+    r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
+)
+FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
+# the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
+BRACKET = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?[\[\"“‘']+\s?$")
+SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
+QUOTES = "\"'“‘"
+INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
+_LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regulation)"
+THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
+THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
+RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
+CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,}\b")
+RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
+SENTENCE_PARTS = ".:;,—–"
+ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")
+SCOPE_WITHIN = 400  # characters of a proviso in which it may name its level
+
+
+@dataclass(slots=True)
+class Mark:
+    """A place where a unit may begin.
+
+    `what` is `label` for an enumerator, else the kind of unit. `start` is where its unit's words
+    begin, with the bracket of an amendment; `end` where its own words do. `hang` is where its
+    other lines stand, `place` where a paragraph without a number stands that belongs to it. `before` are the points
+    for opening a list here, by the words before. `close` is True where only blanks stand between
+    this mark and the one before, `promises` where the words before promise a list,
+    `opens_words` where there are none at all. `body` is where
+    the words of a proviso or Explanation begin.
+    """
+
+    start: int
+    end: int
+    what: str
+    label: str = ""
+    readings: tuple[Reading, ...] = ()
+    line: int | None = None
+    indent: float | None = None
+    hang: float | None = None
+    place: float | None = None
+    taken: float = 0.0
+    passed: float = 0.0
+    before: float = 0.0
+    close: bool = False
+    opens_words: bool = False
+    omitted: bool = False
+    promises: bool = False
+    scope: str = ""
+    scope_plural: bool = False
+    body: int = 0
+
+
+def find_marks(running: Running) -> list[Mark]:
+    """All marks of a section, in the order of its words."""
+    marks = [*_enumerators(running), *_qualifiers(running)]
+    taken = {mark.start for mark in marks}
+    marks.extend(mark for mark in _closing_words(running) if mark.start not in taken)
+    marks.sort(key=lambda mark: (mark.start, mark.what == "label"))
+    marks = _without_overlaps(marks)
+    for mark, before in zip(marks[1:], marks, strict=False):
+        mark.close = not running.text[before.end : mark.start].strip() and before.what == "label"
+    _hangs(marks, running)
+    return marks
+
+
+def _without_overlaps(marks: list[Mark]) -> list[Mark]:
+    kept: list[Mark] = []
+    for mark in marks:
+        if not kept or mark.start >= kept[-1].end or (kept[-1].what == "paragraph" and mark.start > kept[-1].start):
+            kept.append(mark)
+    return kept
+
+
+def _beginning(text: str, start: int, at_line: bool = False) -> tuple[int, str]:
+    """Where a unit's words begin whose mark stands at `start`, and the words before that."""
+    before = text[max(0, start - WINDOW) : start]
+    bracket = BRACKET.search(before)
+    words = (before[: bracket.start()] if bracket else before).rstrip()
+    if at_line:
+        words = SPECK.sub("", words)
+    return start - len(before) + bracket.start() if bracket else start, words
+
+
+# ---------------------------------------------------------------- enumerators
+def _enumerators(running: Running) -> Iterator[Mark]:
+    text = running.text
+    for match in ENUMERATOR.finditer(text):
+        meanings = readings(match[1])
+        if not meanings:
+            continue
+        start, words = _beginning(text, match.start(), running.line_at(match.start()) is not None)
+        if start < match.start() and text[match.start() - 1] in QUOTES:
+            continue  # words that an amendment puts in or takes out
+        line = running.line_at(start)
+        yield _enumerator(running, match, match[1], tuple(meanings), start, words, line)
+    if running.starts != (0,):
+        yield from _damaged(running)
+
+
+def _damaged(running: Running) -> Iterator[Mark]:
+    """Enumerators at the beginning of a line that have lost a bracket, or have none: "a)", "1."."""
+    text = running.text
+    for line, start in enumerate(running.starts):
+        if ENUMERATOR.match(text, start):
+            continue
+        broken, figure = BROKEN.match(text, start), FIGURE.match(text, start)
+        match = broken or figure
+        label = next(group for group in match.groups() if group) if match else ""
+        if match is None or not (meanings := readings(label)):
+            continue
+        mark = _enumerator(running, match, label, tuple(meanings), *_beginning(text, start, True), line)
+        mark.taken += w.BROKEN if broken else w.FIGURE
+        mark.passed = min(mark.passed, w.PASSED_BROKEN if broken else w.PASSED_FIGURE)
+        yield mark
+
+
+def _enumerator(
+    running: Running,
+    match: re.Match[str],
+    label: str,
+    meanings: tuple[Reading, ...],
+    start: int,
+    words: str,
+    line: int | None,
+) -> Mark:
+    text = running.text
+    mark = Mark(start, match.end(), "label", label, meanings, line, running.indent(line))
+    if not words:
+        mark.passed, mark.opens_words = w.PASSED_LINE, not text[:start].strip()
+        return mark
+    mark.taken, mark.passed = place_points(text, start, words, line is not None)
+    against = reference_points(text, match.start(), match.end(), words)
+    mark.taken += against
+    mark.passed = max(0.0, mark.passed - against)
+    if against == 0 and text[match.end() : match.end() + 1] in (",", ")"):
+        mark.taken += w.BEFORE_COMMA
+        mark.passed = min(mark.passed, w.BEFORE_COMMA)
+    mark.before = opening_points(words)
+    mark.omitted = OMITTED.search(words) is not None
+    mark.promises = mark.before == w.PROMISED
+    return mark
+
+
+# ---------------------------------------------------------------- provisos, Explanations ...
+def _qualifiers(running: Running) -> Iterator[Mark]:
+    text = running.text
+    seen: set[int] = set()
+    for pattern, what in ((PROVISO, "proviso"), (EXPLANATION, "explanation"), (EXCEPTION, "exception"),
+                          (ILLUSTRATION, "illustration")):  # fmt: skip
+        for match in pattern.finditer(text):
+            printed = (match[1] or "") if pattern.groups else ""
+            mark = _qualifier(running, what, match.start(), match.end(), printed)
+            if mark:
+                seen.add(match.start())
+                yield mark
+    for line, start in enumerate(running.starts):
+        stop = running.starts[line + 1] - 1 if line + 1 < len(running.starts) else len(text)
+        headed = HEADED.match(text, start, stop)
+        if headed and start not in seen:
+            mark = _qualifier(running, headed[1].lower(), start, headed.end(), headed[2] or "")
+            if mark:
+                yield mark
+
+
+def _qualifier(running: Running, what: str, at: int, end: int, printed: str) -> Mark | None:
+    text = running.text
+    start, words = _beginning(text, at, running.line_at(at) is not None)
+    quoted = start < at and text[at - 1] in QUOTES
+    if quoted and INSERTS.search(words.rstrip(" :-—–")):  # words that an amendment puts in
+        return None
+    line = running.line_at(start)
+    mark = Mark(start, end, what, printed, line=line, indent=running.indent(line), passed=w.PASSED_QUALIFIER)
+    mark.body = at if what == "proviso" else end
+    ended = not words or words[-1] in ".:;,—–-)]'\"”’*" or LEADS_ON.search(words) is not None
+    if not ended:
+        if line is None:
+            return None
+        mark.taken, mark.passed = w.ODD_PLACE, w.PASSED_LINE_INSIDE
+    _scope(mark, text, at)
+    return mark
+
+
+def _scope(mark: Mark, text: str, at: int) -> None:
+    """The level that a proviso or Explanation speaks of: "nothing in this clause", "in clauses (c) and (d)"."""
+    if mark.what == "illustration":  # several, with letters, are the section's
+        mark.scope = "section" if text[mark.end : mark.end + 1] == "(" else ""
+        return
+    words = text[at : at + SCOPE_WITHIN]
+    own = ENDS.search(words, 20)  # not what stands after the next enumerator
+    words = words[: own.start()] if own else words
+    if mark.what == "proviso":
+        named = RESTRICTS.search(words)
+    elif these := THESE.match(words, mark.end - at):
+        mark.scope, mark.scope_plural = _level(these[1]), True
+        return
+    else:
+        named = THIS_LEVEL.search(words)
+    if named:
+        mark.scope = _level(named[1])
+
+
+def _level(name: str) -> str:
+    return re.sub(r"^sub-?", "sub-", name) if name != "Chapter" else "section"
+
+
+# ---------------------------------------------------------------- closing words
+def _closing_words(running: Running) -> Iterator[Mark]:
+    """Closing words: a line in lower case after a list that stands out; in a text without
+    positions, what runs on as "...by the Government,for the purpose", and where paragraphs are
+    known, one that begins in lower case."""
+    text = running.text
+    if not running.step:
+        starts = [match.end() for match in RUN_ON.finditer(text)]
+        if running.paragraphs:
+            starts += [start for start in running.starts if start and CLOSES.match(text, start)]
+        for start in starts:
+            yield Mark(start, start, "paragraph", taken=w.CLOSING_RUN_ON, passed=w.PASSED_CLOSING)
+        return
+    for line, start in enumerate(running.starts):
+        indent = running.indent(line)
+        before = text[max(0, start - 3) : start].rstrip()[-1:]
+        if before and before in SENTENCE_PARTS and indent is not None and CLOSES.match(text, start):
+            yield Mark(start, start, "paragraph", "", (), line, indent, taken=w.CLOSING, passed=w.PASSED_CLOSING)
+
+
+def _hangs(marks: list[Mark], running: Running) -> None:
+    """Note where the lines below a mark's first line stand, or would stand, and where a paragraph
+    without a number would that belongs to it."""
+    if not running.step:
+        return
+    starts = [mark.start for mark in marks if mark.taken < w.REFERENCE]
+    for mark in marks:
+        mark.hang = _hang(mark, starts, running)
+        if mark.hang is None and mark.indent is not None:
+            mark.hang = mark.indent - running.step
+        if mark.hang is not None:
+            mark.place = max(mark.hang, mark.hang + running.step if mark.indent is None else mark.indent)
+
+
+def _hang(mark: Mark, starts: list[int], running: Running) -> float | None:
+    line = mark.line if mark.line is not None else bisect_right(running.starts, mark.start) - 1
+    if line + 1 >= len(running.starts):
+        return None
+    begins = running.starts[line + 1]
+    i = bisect_right(starts, mark.start)
+    if i < len(starts) and starts[i] <= begins:
+        return None  # the next mark comes before
+    if running.text[max(0, begins - 3) : begins].rstrip()[-1:] in ".:;" and mark.what != "paragraph":
+        return None  # a sentence has ended: the next line may be another unit's
+    return running.indent(line + 1)

@@ -1,0 +1,121 @@
+"""The words around an enumerator: do they make it a reference, and do they let a unit begin?
+
+An enumerator in the words is a unit's, or part of a reference that may be wrapped over two lines
+("sub-section" at the end of one, "(2) of section 4" at the beginning of the next), or a figure in
+brackets. (The whole grammar of references stands in `read.words`, which is read after the tree.)
+"""
+
+import re
+
+from civicsetu.read.tree import weights as w
+from civicsetu.read.tree.enumerators import ENUMERATOR
+
+WINDOW = 120  # characters before a mark in which a reference may have begun
+_KINDS = (
+    r"(?:sub\s?-?\s?)?(?:section|clause|rule|regulation|article|paragraph|para|item)"
+    r"|form|annexure|annex|schedule|appendix|chapter|part"
+)
+# "sub-section", "clauses", "Forms", "S. No.", and "sub-section-" before what was torn off
+_SHORT = r"(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
+NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\bNos?\.?|\b{_SHORT})\s?-?$")
+LINKS = re.compile(r"\b(?:of|under|to|or|and|with|from|per)$", re.IGNORECASE)
+_ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\))+"
+_GLUE = r"\s*(?:,\s*(?:and|or)?|and|or|to|as\s+well\s+as|&)\s*"
+_LEVEL = rf"(?i:\b(?:{_KINDS})s?)"
+# "clauses (a), (b) and", "sub-section (1) or": a list of references goes on; "section 4": so does this one
+LISTED = re.compile(
+    rf"{_LEVEL}\s*{_ITEM}(?:{_GLUE}(?:{_LEVEL}\s+)?{_ITEM})*{_GLUE}$|{_LEVEL}\s+\d{{1,3}}-?[A-Z]{{0,2}}$"
+)
+STEM = re.compile(r"(?i)section|clause|rule|regulation|article|paragraph|item|form|schedule|annexure")
+REACHES = 70  # characters before a mark in which the name of the level has to stand, for a list of references
+FIGURED = re.compile(r"\d[A-Z]{0,2}$")  # "section 4" before "(1)", without a space
+TURNS_BACK = re.compile(
+    r"\s*(?:of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
+    r"(?:sections?|clauses?|rules?|articles?|regulations?|paragraphs?|sub|Act|Schedule)\b"
+)
+COUNTS = re.compile(
+    r"\s*(?:days?|months?|years?|weeks?|hours?|per\s?cent|percent|financial|members?|copies|times|lakhs?|crores?|rupees|"
+    r"metres?|sq|of\s+\d{4}|numbers|sets|calendar|working|consecutive)\b",
+    re.IGNORECASE,
+)
+ABOVE = re.compile(r"\s*(?:above|hereinabove|ibid|supra)\b|\s*(?:or|and|to)\s*\(")
+SPEAKS = re.compile(r"\s*(?:shall|is|are|has|have|applies|apply)\b")
+PROMISES = re.compile(r"[—–:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
+OMITTED = re.compile(r"(?:\*\s?){3,}\]?$")  # the stars that stand for units that were omitted
+ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$")
+BEGINS_SENTENCE = re.compile(rf"(?:{ENUMERATOR.pattern})?\s*(?:\(\w{{1,4}}\)\s*)?[\"“'‘]?[A-Z]")
+LEADS_ON = re.compile(r"[;,:.]\s*(?:and|or|and/or)$")
+ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
+
+
+def reference_points(text: str, start: int, end: int, words: str) -> float:
+    """How many points the surroundings speak against a unit here; 0 where they don't.
+
+    Args:
+        text: the section's words.
+        start, end: where the enumerator stands.
+        words: the words before it, without blanks at their end.
+    """
+    counted = text[end - 2].isdigit() and COUNTS.match(text, end)
+    if counted or TURNS_BACK.match(text, end) or NAMES_LEVEL.search(words):
+        return w.REFERENCE
+    if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
+        return w.REFERENCE
+    points = max(_linked(words), w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0)
+    if points < w.REFERENCE and words[-1:] not in ".;:" and STEM.search(words, max(0, len(words) - REACHES)):
+        points = max(points, _listed(words))
+    return points
+
+
+def _linked(words: str) -> float:
+    """Points for a word before that joins references: "of", "to", and "and" after a bracket."""
+    link = LINKS.search(words)
+    if not link:
+        return 0.0
+    if link[0].lower() not in ("and", "or"):
+        return w.MAYBE_REFERENCE
+    before = words[: link.start()].rstrip()
+    if re.search(r"\)\s*,?$", before):
+        return w.REFERENCE if ENDS_IN_LABEL.search(before) else w.MAYBE_REFERENCE
+    if before.endswith((";", ",", ":", ".")):
+        return 0.0
+    return w.MAYBE_REFERENCE if STEM.search(before, max(0, len(before) - REACHES)) else w.JOINED
+
+
+def _listed(words: str) -> float:
+    """Points where a list of references stands before, which the mark would go on with."""
+    if not LISTED.search(words, max(0, len(words) - WINDOW)):
+        return 0.0
+    return w.MAYBE_REFERENCE if words.endswith(",") else w.REFERENCE
+
+
+def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[float, float]:
+    """What it costs to take a unit to begin here, and to pass the mark over.
+
+    Args:
+        text: the section's words.
+        start: where the mark stands.
+        words: the words before it, without blanks at their end; not empty.
+        at_line: whether it begins a printed line.
+    """
+    last = words[-1]
+    ended = last in '.;:—–-,)]’”"' or LEADS_ON.search(words) is not None
+    if at_line:
+        return (0.0, w.PASSED_LINE) if ended else (w.AT_LINE_INSIDE, w.PASSED_LINE_INSIDE)
+    if last in ";:—–" or LEADS_ON.search(words) or (last == "-" and not words[-2:-1].isalpha()):
+        return w.AT_STOP, w.PASSED_STOP
+    if last == "." and not ABBREVIATED.search(words) and BEGINS_SENTENCE.match(text, start):
+        return w.AT_STOP, w.PASSED_FULL_STOP
+    if last == ",":
+        return w.AT_COMMA, w.PASSED_COMMA
+    if not text[start - 1].isspace() and (last.isalpha() or last == "."):
+        return w.AT_STOP, w.PASSED_COMMA
+    return w.AT_NOTHING, w.PASSED_INSIDE
+
+
+def opening_points(words: str) -> float:
+    """What it costs to open a list after these words, with which the unit above began."""
+    words = OMITTED.sub("", words).rstrip()
+    if not words or PROMISES.search(words):
+        return w.PROMISED
+    return w.UNPROMISED_ENDED if words[-1] in ".;" else w.UNPROMISED
