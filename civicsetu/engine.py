@@ -7,6 +7,7 @@ from civicsetu.answer.compose import answer
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
+from civicsetu.find.handover import Findings
 from civicsetu.find.hits import hits_of
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
@@ -67,8 +68,8 @@ class Index:
                 `civicsetu.find.filters`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter is no
-                such expression, or `k` is not positive.
+            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter cannot be
+                read, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
@@ -76,9 +77,9 @@ class Index:
         question = _printable(question)
         if not any(c.isalnum() for c in question):
             return Hits()
-        found = self.finder.understand(question[: self.params.answer.max_question_chars])
-        ranking = self.finder.rank(found, self.params.search.arm if arm is None else arm, wanted, where)
-        return Hits(hits_of(ranking, self.store, k))
+        read = self.finder.understand(question[: self.params.answer.max_question_chars])
+        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where)
+        return Hits(found.hits(k), self._doubt(found))
 
     def search_arms(
         self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None
@@ -111,9 +112,19 @@ class Index:
             where: only provisions that this filter lets through; see `search`.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, or the filter is no such expression.
+            ParameterError: the jurisdiction is not indexed, or the filter cannot be read.
         """
         return answer(_printable(question), self.finder, self.params.answer, self._known(jurisdiction), where)
+
+    def _doubt(self, found: Findings) -> str:
+        """What to tell with hits that fit a question badly; empty where they don't, or no part compared them
+        closely."""
+        evidence, floor = found.evidence, self.params.answer.evidence_floor
+        if found.named or not evidence.is_measured or evidence.total >= floor:
+            return ""
+        return (
+            f"None of these fits the question well: the evidence is {evidence.total:.2f}, and answers need {floor:g}."
+        )
 
     def _known(self, jurisdiction: str | None) -> str | None:
         if jurisdiction is None:

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import settings
 
 from civicsetu.export.typeset import typeset
+from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.provision import Provision
 from civicsetu.read.page.ocr_engine import available
 from civicsetu.read.tree.markdown import Edition, read_markdown
 from civicsetu.read.tree.statute import read_pdf
+from tests.tiny import tiny_store
 
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
@@ -41,6 +43,12 @@ PLAIN = Path(__file__).parents[1] / "data" / "plain" / "rera_act_2016.md"
 def act(edition: str) -> Meta:
     """What is known of the Act, in one edition."""
     return Meta("rera_act_2016", "The Act", "RERA Act 2016", edition, "CENTRAL", "act", "Act No. 16 of 2016", 2016)
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """A tiny store of two laws, without torch and without a model; see `tests/tiny.py`."""
+    return tiny_store(tmp_path_factory.mktemp("tiny"))
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below
 from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.understand import Question
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 from civicsetu.model.provision import Provision

@@ -14,7 +14,7 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.wording import listed, period, sentence, sum_of
 from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of
 from civicsetu.find.question.understand import Question
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 from civicsetu.model.words import Fact

@@ -17,7 +17,7 @@ from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.find.finder import Finder
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.question.understand import Question
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.store import Store
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 

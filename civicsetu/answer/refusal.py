@@ -8,13 +8,13 @@ from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.outside import outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.files import read_yaml
-from civicsetu.find.parts.pinned import is_meant
+from civicsetu.find.lookup import is_meant
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.find.question.laws import abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OWN
 from civicsetu.find.question.understand import Question
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document

@@ -25,7 +25,7 @@ from civicsetu.answer.statement import (
     whole_of,
 )
 from civicsetu.find.question.understand import Question
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.known_questions import known_questions_folder, load_known_questions
 from civicsetu.index.store import Store

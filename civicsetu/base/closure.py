@@ -23,8 +23,9 @@ def files_run_by(
     files that these name and that lie beside them.
 
     An import inside a function counts; one that only type checkers see does not. A module that is
-    started as a process of its own, by its name in a string, counts as imported. Of a package that
-    is loaded only because it holds a module, the imports inside functions don't count.
+    started as a process of its own, by its name in a string, counts as imported, and so do all modules of
+    a package that finds them by `iter_modules(__path__)`. Of a package that is loaded only because it holds
+    a module, the imports inside functions don't count.
 
     Args:
         modules: names such as `civicsetu.read.corpus.reading`.
@@ -55,7 +56,10 @@ def files_run_by(
         found |= {path, *_data_files(path)}
         if module in without_imports_of:
             continue
-        to_run |= set(modules_named(path.read_text(encoding="utf-8"), module, whole, root, package)) - run
+        source = path.read_text(encoding="utf-8")
+        to_run |= set(modules_named(source, module, whole, root, package)) - run
+        if _finds_its_modules(source):
+            to_run |= {f"{module}.{beside.stem}" for beside in path.parent.glob("*.py") if beside != path} - run
         to_load |= set(_packages_of(module)) - run - loaded
     return tuple(sorted(found))
 
@@ -86,6 +90,14 @@ def modules_named(
             found = next((n for n in (name, name.rpartition(".")[0]) if n and _file(n, root)), None)
             named.update([found] if found else [])
     return tuple(sorted(named))
+
+
+def _finds_its_modules(source: str) -> bool:
+    """True for a package that imports every module in it, found by `iter_modules(__path__)`."""
+    return any(
+        isinstance(node, ast.Call) and ast.unparse(node) == "iter_modules(__path__)"
+        for node in ast.walk(ast.parse(source))
+    )
 
 
 def versions_of_libraries(files: Iterable[Path]) -> dict[str, str]:

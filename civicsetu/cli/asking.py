@@ -81,8 +81,10 @@ def _search(options: argparse.Namespace) -> int:
     if options.json:
         for hit in hits:
             output.record(hit.row())
+        if hits.note:
+            output.note(hits.note)
     elif hits:
-        output.show(lambda: tables.hits(hits), lambda: str(hits))
+        output.show(lambda: tables.hits(hits, hits.note), lambda: str(hits))
     else:
         output.line(str(hits))
     return DONE
@@ -159,7 +161,7 @@ def _arms(options: argparse.Namespace) -> int:
 
 
 def _fetch_model(options: argparse.Namespace) -> int:
-    from civicsetu.find.parts.cross import MODELS, fetch_model
+    from civicsetu.find.cross_encoder import MODELS, fetch_model
 
     if options.model not in MODELS:
         raise ParameterError(f"there is no model {options.model!r}; the models are {', '.join(MODELS)}")

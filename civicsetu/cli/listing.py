@@ -70,7 +70,7 @@ Listed = Iterable[tuple["type[Part]", list[Setting]]]
 def _cells(listed: Listed) -> Iterator[tuple[str, str, str, str]]:
     """A row for each setting; what a part does stands beside its first."""
     for part, settings in listed:
-        about = part.says()
+        about = part.summary()
         for setting in settings or [Setting("", "", "", "")]:
             yield (
                 part.name if about else "",
@@ -84,7 +84,7 @@ def _cells(listed: Listed) -> Iterator[tuple[str, str, str, str]]:
 def _lines(listed: Listed) -> str:
     lines = []
     for part, settings in listed:
-        lines.append(f"{part.name:16}{part.says()}")
+        lines.append(f"{part.name:16}{part.summary()}")
         lines += [f"  {setting.name} = {setting.value}: {_about(setting)}" for setting in settings]
     return "\n".join(map(output.printable, lines))
 

@@ -18,14 +18,15 @@ WIDEST = 100  # longer lines of prose are hard to read
 SHORTEST = 24  # narrower columns are hard to read
 
 
-def hits(found: Iterable["Hit"]) -> "Table":
-    """The provisions that a search found."""
+def hits(found: Iterable["Hit"], note: str = "") -> "Table":
+    """The provisions that a search found, with a note below them."""
     table = _table("#", "provision", "pages", "score", "words")
     for hit in found:
         provision = _text((hit.citation, "bold"), (hit.heading and f"\n{hit.heading}", ""))
         words = _text((_shortened(hit.text, 260), ""), (hit.why and f"\n{'; '.join(hit.why)}", "dim"))
         pages = f"{hit.pages[0]}" if len(hit.pages) == 1 else f"{hit.pages[0]}-{hit.pages[-1]}" if hit.pages else "-"
         table.add_row(str(hit.rank), provision, pages, f"{hit.score:.2f}", words)
+    table.caption = printable(note) or None
     return table
 
 

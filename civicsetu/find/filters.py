@@ -4,40 +4,60 @@
     not document == "rera_act_2016" and date >= "2017-01-01"
 
 Fields are `jurisdiction`, `doc_type`, `document` (its key), `section` (its number or name),
-`status` (in_force, omitted, repealed, superseded, not_commenced), `year` and `date` (of effect,
+`status` (in_force, omitted, repealed, superseded, not_commenced), `year` (a number) and `date` (of effect,
 ISO). They are compared by ==, !=, in, not in, <, <=, >, >= and joined by and, or, not.
 """
 
 import ast
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId
 
 LONGEST = 1000  # characters of an expression
+EXAMPLE = "doc_type == 'rules' and not jurisdiction == 'GUJARAT'"
 ORDERED = {ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge}
+NO_YEAR, NO_WORD = float("nan"), ""  # of what has no value for a field; equal to nothing that can be given
 
 
-def _of_documents(field: str) -> Callable[[Store], np.ndarray]:
+class Field(NamedTuple):
+    """What a filter can compare: its value for each passage, (passages,), and what kind of value it is."""
+
+    values: Callable[[Store], np.ndarray]
+    is_number: bool = False
+    is_ordered: bool = False
+
+
+def _of_documents(name: str, absent: Any) -> Callable[[Store], np.ndarray]:
+    """A field of the documents' metadata, for each passage."""
+
     def values(store: Store) -> np.ndarray:
-        found = [getattr(meta, field) for meta in store.metas.values()]
-        return np.array([str(v) if v is not None else "" for v in found], dtype=str)[store.documents_of]
+        found = [getattr(meta, name) for meta in store.metas.values()]
+        own: np.ndarray = np.array([absent if value is None else value for value in found])[store.documents_of]
+        return own
 
     return values
 
 
-FIELDS: dict[str, Callable[[Store], np.ndarray]] = {
-    "jurisdiction": lambda store: store.jurisdictions,
-    "doc_type": lambda store: store.doc_types,
-    "document": _of_documents("key"),
-    "section": lambda store: np.array([name.partition("#")[2] for name in store.section_ids])[store.sections],
-    "status": lambda store: store.statuses,
-    "year": _of_documents("year"),
-    "date": _of_documents("effective_date"),
+def _sections(store: Store) -> np.ndarray:
+    """The number or name of each passage's section."""
+    own: np.ndarray = np.array([ProvisionId(name).pinpoint for name in store.section_ids], dtype=str)[store.sections]
+    return own
+
+
+FIELDS: dict[str, Field] = {
+    "jurisdiction": Field(lambda store: store.jurisdictions),
+    "doc_type": Field(lambda store: store.doc_types),
+    "document": Field(_of_documents("key", NO_WORD)),
+    "section": Field(_sections),
+    "status": Field(lambda store: store.statuses),
+    "year": Field(_of_documents("year", NO_YEAR), is_number=True, is_ordered=True),
+    "date": Field(_of_documents("effective_date", NO_WORD), is_ordered=True),
 }
 
 
@@ -53,7 +73,7 @@ def mask_of(expression: str, store: Store) -> np.ndarray:
         neither less nor more.
 
     Raises:
-        ParameterError: it is no such expression; says what is wrong.
+        ParameterError: the expression cannot be read; says what is wrong.
     """
     if len(expression) > LONGEST:
         raise ParameterError(f"the filter has {len(expression)} characters; at most {LONGEST} are allowed")
@@ -67,13 +87,11 @@ def mask_of(expression: str, store: Store) -> np.ndarray:
         raise ParameterError(f"filter {expression!r} is nested too deeply; write a simpler one") from None
 
 
-EXAMPLE = "doc_type == 'rules' and not jurisdiction == 'GUJARAT'"
-
-
 def _mask(node: ast.expr, store: Store) -> np.ndarray:
     if isinstance(node, ast.BoolOp):
         join = np.logical_and if isinstance(node.op, ast.And) else np.logical_or
-        return join.reduce([_mask(value, store) for value in node.values])
+        joined: np.ndarray = join.reduce([_mask(value, store) for value in node.values])
+        return joined
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return ~_mask(node.operand, store)
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.left, ast.Name):
@@ -83,43 +101,41 @@ def _mask(node: ast.expr, store: Store) -> np.ndarray:
     )
 
 
-def _compared(field: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.ndarray:
-    if field not in FIELDS:
-        raise ParameterError(f"filter: there is no field {field!r}; the fields are {', '.join(FIELDS)}")
-    given = _value(value)
-    many = isinstance(given, list)
-    values = FIELDS[field](store)
-    if isinstance(by, ast.In | ast.NotIn) and many:
-        inside = np.isin(values, np.array(sorted(map(str, given)), dtype=str))
+def _compared(name: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.ndarray:
+    if name not in FIELDS:
+        raise ParameterError(f"filter: there is no field {name!r}; the fields are {', '.join(FIELDS)}")
+    field, given = FIELDS[name], _given(value)
+    if isinstance(by, ast.In | ast.NotIn) and isinstance(given, list):
+        wanted = [_value(name, field, one) for one in given]
+        inside = np.isin(field.values(store), wanted) if wanted else np.zeros(len(store.passages), dtype=bool)
         return inside if isinstance(by, ast.In) else ~inside
-    if isinstance(by, ast.Eq | ast.NotEq) and not many:
-        same = values == str(given)
+    if isinstance(by, ast.Eq | ast.NotEq) and not isinstance(given, list):
+        same: np.ndarray = field.values(store) == _value(name, field, given)
         return same if isinstance(by, ast.Eq) else ~same
-    if type(by) in ORDERED and not many and field in ("year", "date"):
-        return _ordered(ORDERED[type(by)], values, given, by_number=field == "year")
-    raise ParameterError(f"filter: {field} cannot be compared with {ast.unparse(value)} in this way")
+    if type(by) in ORDERED and not isinstance(given, list) and field.is_ordered:
+        values = field.values(store)
+        ordered: np.ndarray = ORDERED[type(by)](values, _value(name, field, given)) & (values != NO_WORD)
+        return ordered
+    raise ParameterError(f"filter: {name} cannot be compared with {ast.unparse(value)} in this way")
 
 
-def _value(node: ast.expr) -> Any:
-    """A word, a number, or a list of them; nothing else is a value."""
-    match node:
-        case ast.Constant(value=str() | int() | float() as value) if not isinstance(value, bool):
-            return value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
-            return -value
-        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
-            if not any(isinstance(item, ast.List | ast.Tuple | ast.Set) for item in items):
-                return [_value(item) for item in items]
-    raise ParameterError(f"filter: {ast.unparse(node)!r} is not a word, a number or a list of them")
-
-
-def _ordered(compare: Callable[..., Any], values: np.ndarray, given: Any, by_number: bool) -> np.ndarray:
-    """Compare years as numbers and dates as text (ISO dates sort as they follow each other)."""
-    known = values != ""
-    if not by_number:
-        return known & compare(values, str(given))
+def _given(value: ast.expr) -> str | float | list[str | float]:
+    """What a field is compared with: a word, a number, or a list of them."""
     try:
-        year = float(given)
+        given = ast.literal_eval(value)
+    except (ValueError, TypeError):
+        given = None
+    several = list(given) if isinstance(given, list | tuple | set) else [given]
+    if not all(isinstance(one, str | int | float) and not isinstance(one, bool) for one in several):
+        raise ParameterError(f"filter: {ast.unparse(value)!r} is not a word, a number or a list of them")
+    return several if isinstance(given, list | tuple | set) else several[0]
+
+
+def _value(name: str, field: Field, given: str | float) -> str | float:
+    """A given value as the field has it."""
+    if not field.is_number:
+        return str(given)
+    try:
+        return float(given)
     except (ValueError, OverflowError):
-        raise ParameterError(f"filter: year is a number such as 2016, not {given!r}") from None
-    return known & compare(np.where(known, values, "0").astype(float), year)
+        raise ParameterError(f"filter: {name} is a number such as 2016, not {given!r}") from None

@@ -1,14 +1,16 @@
-"""An open index with all that finding in it needs: the words and titles of its corpus, and the arms."""
+"""An open store with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
 from collections.abc import Sequence
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.settings import Settings
+from civicsetu.find.handover import Findings
 from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
+from civicsetu.find.query import Query
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.understand import Question, understand
-from civicsetu.find.state import Query, Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.store import Store
 
 
@@ -16,7 +18,7 @@ class Finder:
     """Questions to rankings.
 
     Args:
-        store: the open index.
+        store: what is searched.
         arms: the declared arms.
         settings: the settings of their parts.
 
@@ -60,3 +62,7 @@ class Finder:
     ) -> dict[str, Ranking]:
         """The same for several arms; what they share is computed once."""
         return rank_all(arms, Query(question, self.store, jurisdiction))
+
+    def find(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Findings:
+        """As `rank`, with all that answering needs beside the ranking."""
+        return Findings(question, self.rank(question, arm, jurisdiction, where), self.store)

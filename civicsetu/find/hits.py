@@ -1,6 +1,6 @@
 """A ranking of passages to hits: provisions with their citations, one a section."""
 
-from civicsetu.find.state import Ranking
+from civicsetu.find.ranking import Ranking
 from civicsetu.index.store import Store
 from civicsetu.model.document import Meta
 from civicsetu.model.kinds import DIVISIONS, UNIT_KINDS

@@ -20,14 +20,14 @@ from pydantic import ValidationError
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.settings import Settings
 from civicsetu.find.parts import PARTS
-from civicsetu.find.parts.part import Part, PartSpec, Stage
-from civicsetu.find.parts.readers import begun
-from civicsetu.find.state import Evidence, Found, Query, Ranking, State, in_order, pinned_first
-from civicsetu.index.bm25 import tokens
+from civicsetu.find.parts.part import WANTED, Part, PartSpec, Stage
+from civicsetu.find.query import Query
+from civicsetu.find.ranking import Ranking, ranking_of
+from civicsetu.find.state import State
 
 Arms = Mapping[str, Sequence[PartSpec]]  # the parts of each arm, by its name
-WANTED: dict[Stage, str] = {"question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search"}
-PINNED_LEAD = 1.0  # a pinned passage stands so far above the best score
+# What some parts in a row made of a question, and the seconds that the last of them took.
+Shared = dict[tuple[Part, ...], tuple[State, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +52,31 @@ class Pipeline:
         """
         return _checked(Pipeline(f"{self.arm} - {part}", tuple(p for p in self.parts if p.name != part)))
 
-    def rank(self, query: Query, shared: dict[tuple[Part, ...], tuple[State, float]] | None = None) -> Ranking:
+    def rank(self, query: Query, shared: Shared | None = None) -> Ranking:
         """Rank passages for a question.
 
         Args:
-            query: the question put to an index.
-            shared: states that other arms left for this question, by the parts behind them; those
-                of this arm are added. Each part's seconds are those of its one run.
+            query: the question put to a store.
+            shared: what other arms computed for this question; what this arm computes is added. Each part's
+                seconds are those of its one run.
         """
         shared = {} if shared is None else shared
-        state, seconds = begun(query), []
-        for n in range(1, len(self.parts) + 1):
-            key = self.parts[:n]
-            if key not in shared:
+        state, seconds = State.start(query), []
+        for n, part in enumerate(self.parts, 1):
+            beginning = self.parts[:n]
+            if beginning not in shared:
                 started = time.perf_counter()
-                state = self.parts[n - 1](state)
-                shared[key] = state, time.perf_counter() - started
-            state, took = shared[key]
-            seconds.append((self.parts[n - 1].name, took))
+                made = part(state)
+                shared[beginning] = made, time.perf_counter() - started
+            state, took = shared[beginning]
+            seconds.append((part.name, took))
         return ranking_of(state, tuple(seconds))
+
+
+def rank_all(pipelines: Sequence[Pipeline], query: Query) -> dict[str, Ranking]:
+    """The ranking of each arm for a question; what arms share is computed once."""
+    shared: Shared = {}
+    return {pipeline.arm: pipeline.rank(query, shared) for pipeline in pipelines}
 
 
 def build_arms(arms: Arms, settings: Settings, only: Iterable[str] = ()) -> dict[str, Pipeline]:
@@ -82,7 +88,7 @@ def build_arms(arms: Arms, settings: Settings, only: Iterable[str] = ()) -> dict
         only: names of arms; none builds all.
 
     Raises:
-        ParameterError: an arm, a part or a setting that is none, or parts that don't follow each
+        ParameterError: an unknown arm, part or setting, or parts that cannot follow each
             other; names the arm.
     """
     names = list(only) or list(arms)
@@ -92,37 +98,56 @@ def build_arms(arms: Arms, settings: Settings, only: Iterable[str] = ()) -> dict
     return {name: _checked(Pipeline(name, tuple(_parts(name, arms, settings, ())))) for name in names}
 
 
-def _parts(arm: str, arms: Arms, settings: Settings, seen: tuple[str, ...]) -> Iterable[Part]:
-    if arm in seen:
-        raise ParameterError(f"arm {seen[0]} contains itself, by way of {arm}")
+def _parts(arm: str, arms: Arms, settings: Settings, above: tuple[str, ...]) -> Iterable[Part]:
+    """The parts of an arm, with those of other arms that it lists in their places.
+
+    Args:
+        arm: its name.
+        arms: all declared arms.
+        settings: the parts' settings.
+        above: the arms that list this one.
+    """
+    if arm in above:
+        raise ParameterError(f"arm {above[0]} contains itself, by way of {arm}")
     for item in arms[arm]:
-        name, given = (item, {}) if isinstance(item, str) else next(iter(item.items()), ("", {}))
-        if isinstance(item, dict) and len(item) != 1:
-            raise ParameterError(
-                f"arm {arm}: {item} is not one part with its settings; write {{part: {{setting: value}}}}"
-            )
+        name, own = _name_and_settings(arm, item)
         if name in PARTS:
-            yield _part(arm, PARTS[name], given, settings)
-        elif name in arms and not given:
-            yield from _parts(name, arms, settings, (*seen, arm))
+            yield _part(arm, PARTS[name], own, settings)
+        elif name in arms and not own:
+            yield from _parts(name, arms, settings, (*above, arm))
         else:
             raise ParameterError(f"arm {arm}: there is no part {name!r}; the parts are {', '.join(PARTS)}")
 
 
-def _part(arm: str, part: type[Part], given: Mapping[str, Any], settings: Settings) -> Part:
+def _name_and_settings(arm: str, item: PartSpec) -> tuple[str, dict[str, Any]]:
+    """An item of an arm as a name and the settings that the arm gives it."""
+    if isinstance(item, str):
+        return item, {}
+    if len(item) != 1:
+        raise ParameterError(f"arm {arm}: {item} is not one part with its settings; write {{part: {{setting: value}}}}")
+    return next(iter(item.items()))
+
+
+def _part(arm: str, part: type[Part], own: Mapping[str, Any], settings: Settings) -> Part:
+    """A part with the settings that an arm gives it, and the usual ones beside them."""
     usual = getattr(settings, part.name).model_dump() if hasattr(settings, part.name) else {}
     try:
-        return part(**(usual | dict(given)))
-    except (ValidationError, TypeError) as error:
-        said = str(error)
-        if isinstance(error, ValidationError):
-            first = error.errors()[0]
-            said = ": ".join([*(str(key) for key in first["loc"]), str(first["msg"])])
-        known = ", ".join(part.model_fields) or "none"
-        raise ParameterError(f"arm {arm}: part {part.name}: {said.lower()}; its settings are {known}") from None
+        return part(**{**usual, **own})
+    except ValidationError as error:
+        first = error.errors()[0]
+        fault = ": ".join([*map(str, first["loc"]), first["msg"]]).lower()
+    except TypeError as error:  # a setting whose name is not a word
+        fault = str(error).lower()
+    known = ", ".join(part.model_fields) or "none"
+    raise ParameterError(f"arm {arm}: part {part.name}: {fault}; its settings are {known}")
 
 
 def _checked(pipeline: Pipeline) -> Pipeline:
+    """The pipeline, where each part can follow the one before it.
+
+    Raises:
+        ParameterError: one cannot, or nothing searches.
+    """
     stage: Stage = "question"
     for part in pipeline.parts:
         if stage not in part.after:
@@ -131,47 +156,3 @@ def _checked(pipeline: Pipeline) -> Pipeline:
     if stage == "question":
         raise ParameterError(f"arm {pipeline.arm}: nothing in it searches; add dense or bm25")
     return pipeline
-
-
-def rank_all(pipelines: Sequence[Pipeline], query: Query) -> dict[str, Ranking]:
-    """The ranking of each arm for a question; what arms share is computed once."""
-    shared: dict[tuple[Part, ...], tuple[State, float]] = {}
-    return {pipeline.arm: pipeline.rank(query, shared) for pipeline in pipelines}
-
-
-def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ranking:
-    """The ranking that a state amounts to."""
-    ranked = in_order(state)
-    if state.runs and not len(state.rows):
-        scores = dict(zip(state.runs[-1].rows.tolist(), state.runs[-1].scores.tolist(), strict=True))
-    else:
-        scores = dict(zip(state.rows.tolist(), (state.scores + state.lifts).tolist(), strict=True))
-    total = state.scores + state.lifts
-    pinned_rows = set(pinned_first(state, total)) if state.pins else set()
-    top = max(scores.values(), default=0.0)
-    words = tuple(f"{word} = {words}" for word, words in state.question.added) if len(state.texts) > 1 else ()
-    defining = set(state.defining.tolist())
-    found = []
-    for row in ranked:
-        why = [*words, *state.why.get(row, ())]
-        if row in pinned_rows:
-            why.insert(0, "named in the question")
-        if row in defining:
-            why.insert(0, "defines a term of the question")
-        found.append(Found(row, top + PINNED_LEAD if row in pinned_rows else scores[row], tuple(why)))
-    ids = tuple(dict.fromkeys(i for pinned, _ in state.pins for i in pinned))
-    return Ranking(found, ids, state.unknown, _evidence(state, ranked), state.encoded(), state.rejected, seconds)
-
-
-def _evidence(state: State, ranked: list[int]) -> Evidence:
-    if not ranked or "late" not in state.features or "cosine" not in state.features:
-        return Evidence(0, 0, 0, 0)
-    lexical = state.index.lexical
-    weights = {w: v * lexical.rarity(w) for w, v in state.words.items()}
-    total = sum(weights.values()) or 1.0
-    known = sum(v for w, v in weights.items() if lexical.count(w)) / total
-    first = set(tokens(state.index.passages[ranked[0]].search_text))
-    covered = sum(v for w, v in weights.items() if w in first) / total
-    return Evidence(
-        float(state.features["cosine"].values.max()), float(state.features["late"].values.max()), known, covered
-    )

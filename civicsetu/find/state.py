@@ -1,226 +1,207 @@
-"""What flows through a retrieval pipeline: a question put to an index, and its candidates."""
+"""What flows through a retrieval pipeline: a question put to a store, and what the parts so far made of it."""
 
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.find.filters import mask_of
+from civicsetu.find.candidates import Candidates, Run, best_rows
+from civicsetu.find.query import Query
 from civicsetu.find.question.named import Named
 from civicsetu.find.question.understand import Question
+from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 
-NONE = np.zeros(0)
 NO_ROWS = np.zeros(0, dtype=np.int64)
-PASSAGES_A_PIN = 3  # of a named provision's passages only the best few are pinned
 
 
-class Found(NamedTuple):
-    """A passage in a ranking: its row, its score, and why it stands where it does."""
-
-    row: int
-    score: float
-    why: tuple[str, ...]
-
-
-class Evidence(NamedTuple):
-    """How well the best passages fit a question: the highest cosine and the highest late
-    interaction, and the share of the question's weight of words that the corpus and the best
-    passage know. `total` is what is compared with the floor."""
-
-    dense: float
-    late: float
-    known: float
-    covered: float
-
-    @property
-    def total(self) -> float:
-        return self.dense + self.late + 0.3 * self.known + 0.3 * self.covered
-
-
-class Ranking(NamedTuple):
-    """A ranking of passages, best first, the provisions (ids) that were named and found, the
-    named ones that do not exist, the evidence, the vectors of the question's wordings, the
-    documents that were rejected with the reason, and the seconds that each part took."""
-
-    found: list[Found]
-    pinned: tuple[str, ...]
-    unknown: tuple[Named, ...]
-    evidence: Evidence
-    encoded: tuple[EncodedText, ...] = ()
-    rejected: tuple[tuple[str, str], ...] = ()
-    seconds: tuple[tuple[str, float], ...] = ()
-
-
-class Query:
-    """A question put to an open index; what several arms need of it is computed once.
+class Wording(NamedTuple):
+    """The question in the words that are searched.
 
     Args:
-        question: as `understand` reads it.
-        index: what is searched.
-        jurisdiction: only passages of this jurisdiction.
-        where: only passages that this filter lets through; see `civicsetu.find.filters`.
+        texts: the wordings that are encoded, the question's own first.
+        weights: of the tokens that BM25 looks for.
+        added_weight: what an added statutory word weighs among them.
+        learnt: encoded by the encoder of questions; else by that of passages.
     """
 
-    def __init__(self, question: Question, index: Store, jurisdiction: str | None = None, where: str | None = None):
-        self.question, self.index, self.jurisdiction, self.where = question, index, jurisdiction, where
-        self._encoded: dict[tuple[bool, str], EncodedText] = {}
+    texts: tuple[str, ...]
+    weights: Mapping[str, float]
+    added_weight: float = 0.0
+    learnt: bool = False
 
-    def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
-        """Wordings of the question as vectors.
-
-        Args:
-            texts: the wordings.
-            learnt: encoded as was learnt for questions; else by the packaged model, as passages are.
-        """
-        for text in texts:
-            if (learnt, text) not in self._encoded:
-                encoder = self.index.question_encoder if learnt else self.index.passage_encoder
-                self._encoded[learnt, text] = encoder.encode([text])[0]
-        return tuple(self._encoded[learnt, text] for text in texts)
-
-    @cached_property
-    def chosen(self) -> np.ndarray | None:
-        """(passages,) true for those of the jurisdiction that was chosen and that the filter lets
-        through; None where that leaves none out.
-
-        Raises:
-            ParameterError: the filter is no such expression.
-        """
-        mask = np.ones(len(self.index.jurisdictions), dtype=bool)
-        if self.jurisdiction is not None:
-            mask &= self.index.jurisdictions == self.jurisdiction
-        if self.where is not None:
-            mask &= mask_of(self.where, self.index)
-        return None if mask.all() else mask
-
-    @cached_property
-    def operative(self) -> np.ndarray | None:
-        """(passages,) true for those of `chosen` that are the law's own words, and not of a schedule,
-        annexure or form, or all of `chosen` where a filter leaves nothing else; None where that leaves
-        none out."""
-        own = self.index.operative
-        if own is None or self.chosen is None:
-            return self.chosen if own is None else own
-        both = own & self.chosen
-        return both if both.any() else self.chosen
+    @classmethod
+    def of(cls, text: str) -> "Wording":
+        """A text in its own words alone."""
+        return cls((text,), dict.fromkeys(tokens(text), 1.0))
 
 
-class Feature(NamedTuple):
-    """What one part found out about candidates, and how `blend` counts it.
+class Scope(NamedTuple):
+    """What is searched.
 
-    `values` are of the candidates, (n,), or with `of_passages` of all passages, (passages,). A feature
-    that is not `standardised` is added as it is.
+    Args:
+        allowed: (passages,), true for those that may be found; None where all may.
+        places: the jurisdictions that the question names and that are indexed; each of them, and the
+            central law, is searched by itself.
     """
 
-    values: np.ndarray
-    weight: float = 0.0
-    standardised: bool = True
-    of_passages: bool = False
+    allowed: np.ndarray | None = None
+    places: tuple[str, ...] = ()
 
-    def of(self, rows: np.ndarray) -> np.ndarray:
-        """The values of the candidates, whose rows these are: (n,)."""
-        return self.values[rows] if self.of_passages else self.values
+    def narrowed(self, mask: np.ndarray) -> "Scope":
+        """Without the passages for which `mask` (passages,) is false."""
+        return self._replace(allowed=mask if self.allowed is None else self.allowed & mask)
 
-    def only(self, kept: np.ndarray) -> "Feature":
-        """The feature of the candidates for which `kept` (n,) is true."""
-        return self if self.of_passages else self._replace(values=self.values[kept])
+    def rows(self, rows: np.ndarray) -> np.ndarray:
+        """Those of some rows that may be found."""
+        return rows if self.allowed is None else rows[self.allowed[rows]]
+
+    def masked(self, scores: np.ndarray) -> np.ndarray:
+        """Scores (passages,), 0 for passages that may not be found."""
+        return scores if self.allowed is None else np.where(self.allowed, scores, 0.0)
 
 
-class Run(NamedTuple):
-    """What one retriever found: rows, best first, and their scores."""
+EVERYTHING = Scope()
 
-    name: str
+
+class Pin(NamedTuple):
+    """A provision that the question names: the ids that it may mean, and the rows of their passages.
+
+    Without an id it does not exist, and the rows are of the provision above it that does.
+    """
+
+    provisions: tuple[ProvisionId, ...]
     rows: np.ndarray
-    scores: np.ndarray
+
+
+class Lookup(NamedTuple):
+    """What the question names or wants the definition of, looked up.
+
+    Args:
+        pins: the named provisions, which stand first in the ranking.
+        unknown: named provisions that do not exist.
+        defining: the rows of the definitions that are asked for.
+    """
+
+    pins: tuple[Pin, ...] = ()
+    unknown: tuple[Named, ...] = ()
+    defining: np.ndarray = NO_ROWS
+
+    @property
+    def pinned_rows(self) -> np.ndarray:
+        """The rows of all pins."""
+        return np.concatenate([NO_ROWS, *(pin.rows for pin in self.pins)])
+
+
+NOTHING_NAMED = Lookup()
+
+
+class Rejected(NamedTuple):
+    """What was left out, a provision or a group of documents, and why."""
+
+    what: str
+    reason: str
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class State:
-    """The candidates of a question after some parts of a pipeline.
+    """A question and what the parts of a pipeline made of it so far.
 
     Nothing in it is changed in place, so arms that begin alike share it.
 
-    `texts` are the wordings that are encoded, `learnt` says by what, and `words` are the weights of
-    the BM25 tokens; `allowed` (passages,) masks what may be found, `sides` the jurisdictions that
-    are searched each by itself. `runs` are rankings that are not fused yet. `rows` (n,) are the
-    candidates, ascending, `scores` (n,) theirs, `lifts` (n,) what is added to them at the end, and
-    `features` (n,) each what they were made of.
+    Args:
+        query: the question put to a store.
+        wording: the words that are searched.
+        scope: what is searched.
+        runs: what each search found.
+        candidates: one fused ranking; None before a fusion.
+        lookup: the provisions and definitions that the question asks for by name.
+        order: rows, best first, where a part set the order itself; None where the scores do.
+        rejected: what was left out.
+        reasons: why passages were found, by row.
     """
 
     query: Query
-    texts: tuple[str, ...]
-    words: dict[str, float]
-    learnt: bool = False
-    allowed: np.ndarray | None = None
-    sides: tuple[str, ...] = ()
+    wording: Wording
+    scope: Scope = EVERYTHING
     runs: tuple[Run, ...] = ()
-    rows: np.ndarray = field(default_factory=lambda: NO_ROWS)
-    scores: np.ndarray = field(default_factory=lambda: NONE)
-    lifts: np.ndarray = field(default_factory=lambda: NONE)
-    features: dict[str, Feature] = field(default_factory=dict)
-    pins: tuple[tuple[tuple[str, ...], np.ndarray], ...] = ()
-    unknown: tuple[Named, ...] = ()
-    defining: np.ndarray = field(default_factory=lambda: NO_ROWS)
+    candidates: Candidates | None = None
+    lookup: Lookup = NOTHING_NAMED
     order: tuple[int, ...] | None = None
-    rejected: tuple[tuple[str, str], ...] = ()
-    why: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    rejected: tuple[Rejected, ...] = ()
+    reasons: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def start(cls, query: Query) -> "State":
+        """The state before any part: the question's own words, and the law's own words in the jurisdiction
+        that was chosen."""
+        return cls(query, Wording.of(query.question.text), Scope(query.operative))
 
     @property
-    def index(self) -> Store:
-        return self.query.index
+    def store(self) -> Store:
+        """What is searched."""
+        return self.query.store
 
     @property
     def question(self) -> Question:
+        """The question as it was understood."""
         return self.query.question
+
+    @property
+    def stage(self) -> str:
+        """How far the pipeline is: `question` before a search, `runs` before a fusion, `candidates` after it."""
+        return "candidates" if self.candidates is not None else "runs" if self.runs else "question"
 
     def encoded(self) -> tuple[EncodedText, ...]:
         """The question's wordings as vectors."""
-        return self.query.encoded(self.texts, self.learnt)
+        return self.query.encoded(self.wording.texts, self.wording.learnt)
 
     def vector(self) -> np.ndarray:
-        """The mean of the wordings' sentence vectors, (dimensions,)."""
+        """(dimensions,): the mean of the wordings' sentence vectors."""
         return np.stack([encoded.sentence for encoded in self.encoded()]).mean(axis=0)
 
-    def rows_allowed(self, rows: np.ndarray) -> np.ndarray:
-        """Those of some rows that may be found."""
-        return rows if self.allowed is None else rows[self.allowed[rows]]
+    def with_run(self, run: Run, reasons: Mapping[int, str] | None = None) -> "State":
+        """The state with what one more search found, and why it found some rows."""
+        found = {row: (*self.reasons.get(row, ()), reason) for row, reason in (reasons or {}).items()}
+        return replace(self, runs=(*self.runs, run), reasons={**self.reasons, **found})
 
-    def only(self, mask: np.ndarray) -> np.ndarray:
-        """(passages,) true for those that may be found and that `mask` lets through."""
-        return mask if self.allowed is None else self.allowed & mask
+    @property
+    def fused(self) -> Candidates:
+        """The candidates.
 
+        Raises:
+            ValueError: nothing was fused yet.
+        """
+        if self.candidates is None:
+            raise ValueError("there are no candidates before a fusion")
+        return self.candidates
 
-def best(scores: np.ndarray, most: int) -> np.ndarray:
-    """The rows with the highest scores above zero, best first; equal scores in row order.
+    def with_candidates(self, rows: np.ndarray) -> "State":
+        """The state with those of some rows that may be found among the candidates, too."""
+        return replace(self, candidates=self.fused.with_rows(self.scope.rows(np.asarray(rows, dtype=np.int64))))
 
-    >>> best(np.array([0.0, 2.0, 1.0, 2.0]), 2).tolist()
-    [1, 3]
-    """
-    rows = np.flatnonzero(scores > 0)
-    if len(rows) > most:
-        cut = np.partition(scores[rows], -most)[-most]
-        rows = rows[scores[rows] >= cut]
-    return rows[np.argsort(-scores[rows], kind="stable")][:most]
+    def boosted(self, by: np.ndarray) -> "State":
+        """The state with `by` (n,) added to the candidates' boosts."""
+        return replace(self, candidates=self.fused.boosted(by))
 
+    def best_candidates(self, most: int) -> Candidates:
+        """The candidates with the best scores, and those that the question asks for by name."""
+        candidates = self.fused
+        if len(candidates) <= most:
+            return candidates
+        best = np.array(candidates.ranked_by_score()[:most], dtype=np.int64)
+        return candidates.only(candidates.are_in(np.concatenate([best, self.lookup.pinned_rows, self.lookup.defining])))
 
-def in_order(state: State) -> list[int]:
-    """The rows of a state, best first: pinned ones, then by an order that a part set, or by score."""
-    if not len(state.rows) and state.runs:  # one retriever alone is its own ranking
-        return state.runs[-1].rows.tolist()
-    total = state.scores + state.lifts
-    ranked = state.order  # empty where nothing is kept
-    if ranked is None:
-        ranked = tuple(state.rows[np.argsort(-total, kind="stable")].tolist())
-    return list(dict.fromkeys([*pinned_first(state, total), *ranked]))
-
-
-def pinned_first(state: State, total: np.ndarray) -> list[int]:
-    """The best passages of the named provisions, by `total` (n,), in the order of their naming."""
-    first: list[int] = []
-    for _, rows in state.pins:
-        at = np.searchsorted(state.rows, rows)
-        first.extend(int(row) for row in rows[np.argsort(-total[at], kind="stable")][:PASSAGES_A_PIN])
-    return first
+    def best(self, scores: np.ndarray, most: int) -> np.ndarray:
+        """The rows of the highest scores (passages,), best first. Where the question names jurisdictions, each
+        of them and the central law has `most` rows of its own, so that none crowds out another."""
+        if not self.scope.places:
+            return best_rows(scores, most)
+        of = self.store.jurisdictions
+        found = [best_rows(np.where(of == name, scores, 0.0), most) for name in (*self.scope.places, CENTRAL)]
+        rows = np.unique(np.concatenate(found))
+        return rows[np.argsort(-scores[rows], kind="stable")]

@@ -52,7 +52,7 @@ class Ablation:
     def parts(self) -> Html:
         """What each part does."""
         used = dict.fromkeys(part.name for arm in self.arms for part in arm.parts)
-        rows = [(name, PARTS[name].says()) for name in used]
+        rows = [(name, PARTS[name].summary()) for name in used]
         return frame_table(pd.DataFrame(rows, columns=["part", "what it does"]))
 
     def not_ready(self) -> Html | Prose:

@@ -44,6 +44,13 @@ def test_a_package_that_is_imported_itself_counts_whole(root):
     assert root / "law" / "engine.py" in files
 
 
+def test_a_package_that_finds_its_modules_runs_them_all(root):
+    package = root / "law" / "read" / "__init__.py"
+    package.write_text("from pkgutil import iter_modules\nfor module in iter_modules(__path__):\n    import_(module)\n")
+    files = files_run_by(["law.read.worker"], root, "law")
+    assert {root / "law" / "read" / name for name in ("apart.py", "facts.py", "words.yaml")} <= set(files)
+
+
 def test_a_module_that_is_not_there_is_named(root):
     with pytest.raises(ModuleNotFoundError, match=r"law\.read\.verse"):
         files_run_by(["law.read.verse"], root, "law")

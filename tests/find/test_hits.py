@@ -3,10 +3,12 @@
 import pytest
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.engine import Index
 from civicsetu.find.hits import citation_of, section_of
 from civicsetu.model.document import Meta
 from civicsetu.model.provision import Provision
 from civicsetu.model.results import Hit
+from civicsetu.params import Params
 
 QUESTION = "What are the duties of a promoter?"
 
@@ -74,3 +76,13 @@ def test_hits_show_themselves(plain_index):
     assert hits[0].citation in str(hits)
     html = hits._repr_html_()
     assert html.count("<tr>") == 4 and hits[2].citation in html
+
+
+def test_hits_that_fit_badly_are_shown_with_a_note(tiny):
+    index = Index(tiny, Params())
+    hits = index.search("zzxqv wqqz")
+    assert hits and hits.note.startswith("None of these fits the question well: the evidence is 0.")
+    assert repr(hits).startswith(hits.note) and hits.note in hits._repr_html_()
+    for text, arm in (("What is the penalty for a promoter?", None), ("section 18", None), ("zzxqv promoter", "bm25")):
+        found = index.search(text, arm=arm)
+        assert found and found.note == "" and repr(found).startswith(" 1. ")

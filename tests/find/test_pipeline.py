@@ -8,9 +8,10 @@ import pytest
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.hits import hits_of
 from civicsetu.find.parts import PARTS
-from civicsetu.find.parts.retrieve import Bm25, Dense
+from civicsetu.find.parts.bm25 import Bm25
+from civicsetu.find.parts.dense import Dense
 from civicsetu.find.pipeline import build_arms, rank_all
-from civicsetu.find.state import Query
+from civicsetu.find.query import Query
 from civicsetu.params import Params, with_values
 
 QUESTIONS = (
@@ -118,7 +119,7 @@ def test_an_arm_that_is_none(plain_index):
 
 
 def test_every_part_says_what_it_does():
-    assert all(part.says().endswith(".") and part.name == name for name, part in PARTS.items())
+    assert all(part.summary().endswith(".") and part.name == name for name, part in PARTS.items())
 
 
 def test_without_a_part():
@@ -163,8 +164,8 @@ def test_an_arm_ranks_the_same_alone_and_with_others(plain_index, arms, text):
 def test_what_arms_share_runs_once(plain_index, monkeypatch):
     calls = []
     for part in (Dense, Bm25):
-        own = part.__call__
-        monkeypatch.setattr(part, "__call__", lambda self, s, own=own: (calls.append(str(self)), own(self, s))[1])
+        own = part.step
+        monkeypatch.setattr(part, "step", lambda self, s, own=own: (calls.append(str(self)), own(self, s))[1])
     arms = declared(
         a=["dense", "bm25", "rrf"], b=["dense", "bm25", "rrf", "late"],
         c=["dense", "bm25", {"weighted": {"dense": 0.5}}],
@@ -188,13 +189,16 @@ def test_nothing_that_arms_share_is_changed_in_place(plain_index, arms):
     shared = {}
     asked = query(plain_index)
     arms[-1].rank(asked, shared)
-    before = {key: (s.rows.copy(), s.scores.copy(), s.lifts.copy(), dict(s.words)) for key, (s, _) in shared.items()}
+    fused = {key: state for key, (state, _) in shared.items() if state.candidates is not None}
+    before = {key: (s.fused.rows.copy(), s.fused.scores.copy(), s.fused.boosts.copy()) for key, s in fused.items()}
+    words = {key: dict(state.wording.weights) for key, (state, _) in shared.items()}
     for arm in arms:
         arm.rank(asked, shared)
-    for key, (rows, scores, lifts, words) in before.items():
-        state = shared[key][0]
-        assert np.array_equal(state.rows, rows) and np.array_equal(state.scores, scores)
-        assert np.array_equal(state.lifts, lifts) and state.words == words
+    for key, (rows, scores, boosts) in before.items():
+        now = shared[key][0].fused
+        assert np.array_equal(now.rows, rows) and np.array_equal(now.scores, scores)
+        assert np.array_equal(now.boosts, boosts)
+    assert all(dict(shared[key][0].wording.weights) == weights for key, weights in words.items())
 
 
 def test_a_question_is_encoded_as_learnt_only_where_an_arm_says_so(plain_index):

@@ -7,10 +7,10 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
-from civicsetu.find.parts.pinned import is_meant
+from civicsetu.find.lookup import is_meant
 from civicsetu.find.pipeline import build_arms
+from civicsetu.find.query import Query
 from civicsetu.find.question.named import NamedProvision
-from civicsetu.find.state import Query
 from civicsetu.index.bm25 import tokens
 from civicsetu.model.document import Meta
 from civicsetu.params import Params, with_values

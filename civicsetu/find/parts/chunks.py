@@ -1,15 +1,15 @@
-"""The plain design that many systems use, as an arm to compare with: fixed-size chunks of text,
-dense search over them, and nothing that knows what a section is."""
+"""The part `chunks`: the plain design that many systems use, as an arm to compare with. It cuts texts into pieces of
+one size, searches them by their vectors, and knows of no section."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from civicsetu.base.settings import Positive
+from civicsetu.find.candidates import Run
 from civicsetu.find.parts.part import Retriever
-from civicsetu.find.state import Run, State
+from civicsetu.find.state import State
 from civicsetu.index.store import Store
 
 
@@ -30,29 +30,29 @@ class Chunks(Retriever):
             raise ValueError(f"overlap {self.overlap} is not less than chunk_chars {self.chunk_chars}")
         return self
 
-    def __call__(self, state: State) -> State:
-        vectors, rows = _chunks(state.index, self.chunk_chars, self.overlap)
+    def step(self, state: State) -> State:
+        vectors, rows = _chunks(state.store, self.chunk_chars, self.overlap)
         cosines = vectors @ state.vector()
+        allowed = state.scope.allowed
         best: dict[int, float] = {}
         for n in np.argsort(-cosines, kind="stable"):
             row = int(rows[n])
-            if row >= 0 and (state.allowed is None or state.allowed[row]):
+            if row >= 0 and (allowed is None or allowed[row]):
                 best.setdefault(row, float(cosines[n]))
             if len(best) == self.pool:
                 break
-        run = Run(self.name, np.array(list(best), dtype=np.int64), np.array(list(best.values())))
-        return replace(state, runs=(*state.runs, run))
+        return state.with_run(Run(self.name, np.array(list(best), dtype=np.int64), np.array(list(best.values()))))
 
 
 @lru_cache(maxsize=2)
-def _chunks(index: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
+def _chunks(store: Store, chars: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
     """The vectors of all chunks, (chunks, dimensions), and each one's passage row, or -1."""
     vectors, rows = [], []
-    for key in index.document_keys:
-        text, owner = index.documents[key].text, owners(index, key)
+    for key in store.document_keys:
+        text, owner = store.documents[key].text, owners(store, key)
         for start, end in windows(len(text), chars, overlap):
             rows.append(most_of(owner[start:end]))
-            vectors.append(index.sentence(text[start:end]))
+            vectors.append(store.sentence(text[start:end]))
     return np.stack(vectors), np.array(rows, dtype=np.int64)
 
 
@@ -70,13 +70,13 @@ def windows(length: int, chars: int, overlap: int) -> list[tuple[int, int]]:
     return [(start, min(start + chars, length)) for start in range(0, max(1, length - overlap), chars - overlap)]
 
 
-def owners(index: Store, key: str) -> np.ndarray:
+def owners(store: Store, key: str) -> np.ndarray:
     """The passage that each character of a document's text is of: (characters,), its row, or -1
     where no passage has it."""
-    owner = np.full(len(index.documents[key].text), -1, dtype=np.int64)
-    for row in np.flatnonzero(index.documents_of == index.document_keys.index(key)):
-        for covered in index.passages[int(row)].covers:
-            provision = index.provisions[covered]
+    owner = np.full(len(store.documents[key].text), -1, dtype=np.int64)
+    for row in np.flatnonzero(store.documents_of == store.document_keys.index(key)):
+        for covered in store.passages[int(row)].covers:
+            provision = store.provisions[covered]
             owner[provision.char_start : provision.char_end] = row
     return owner
 

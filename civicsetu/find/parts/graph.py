@@ -1,76 +1,79 @@
-"""Candidates by the section graph: what the best candidates refer to and are referred to by."""
+"""The part `graph`."""
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Positive, Share
 from civicsetu.find.parts.part import Reranker
-from civicsetu.find.parts.retrieve import with_rows
 from civicsetu.find.state import State
+from civicsetu.index.graph import DERIVED, REFERENCES
 from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId
 
-LINKS = ("REFERENCES", "DERIVED_FROM")
+if TYPE_CHECKING:
+    import igraph
+
+LINKS = (REFERENCES, DERIVED)
+NOTHING = 1e-9  # a rank below which a section is not linked at all
 
 
 class Graph(Reranker):
-    """Sections that the best `seeds` candidates' sections are linked with, by references and
-    derivation in and out, join the candidates: those with the highest personalised PageRank (Page
-    and others 1999; Haveliwala 2002), `linked` at most."""
+    """Sections that the best candidates' sections are linked with, by references and derivation in and out, join
+    the candidates: those with the highest personalised PageRank (Page and others 1999; Haveliwala 2002)."""
 
     seeds: Positive = Field(5, description="sections whose links are followed")
     linked: Positive = Field(20, description="sections that join at most")
     damping: Share = Field(0.5, description="chance that a walk goes on at each step (PageRank's damping)")
 
-    def __call__(self, state: State) -> State:
-        index = state.index
-        graph = links(index)
-        if graph.ecount() == 0 or not len(state.rows):
+    def step(self, state: State) -> State:
+        store, candidates = state.store, state.fused
+        seeds = list(dict.fromkeys(store.sections[candidates.ranked_by_score()].tolist()))[: self.seeds]
+        near = self._nearest(links(store), seeds)
+        if not near:
             return state
-        top = state.rows[np.argsort(-state.scores, kind="stable")]
-        seeds = list(dict.fromkeys(index.sections[top].tolist()))[: self.seeds]
+        rows = np.concatenate([store.section_rows(store.section_ids[section]) for section in near])
+        new = np.setdiff1d(rows, candidates.rows).tolist()
+        reasons = {row: ("linked with a provision that was found",) for row in new}
+        return replace(state, reasons={**reasons, **state.reasons}).with_candidates(rows)
+
+    def _nearest(self, graph: "igraph.Graph", seeds: list[int]) -> list[int]:
+        """The sections with the highest personalised PageRank, without the seeds that the walks start from."""
+        if graph.ecount() == 0 or not seeds:
+            return []
         reset = np.zeros(graph.vcount())
         reset[seeds] = 1.0 / (1 + np.arange(len(seeds)))
         ranks = np.array(
             graph.personalized_pagerank(directed=False, damping=self.damping, reset=reset, implementation="prpack")
         )
         ranks[seeds] = 0.0
-        near = [int(n) for n in np.argsort(-ranks, kind="stable")[: self.linked] if ranks[n] > 1e-9]
-        if not near:
-            return state
-        rows = np.concatenate([index.section_rows(index.section_ids[n]) for n in near])
-        why = {int(row): ("linked with a provision that was found",) for row in np.setdiff1d(rows, state.rows)}
-        return replace(with_rows(state, rows), why=why | state.why)
+        return [int(n) for n in np.argsort(-ranks, kind="stable")[: self.linked] if ranks[n] > NOTHING]
 
 
 @lru_cache(maxsize=2)
-def links(index: Store):
-    """The references and derivations between an index's sections, as an undirected `igraph.Graph`
-    whose vertices are the sections' ordinals."""
+def links(store: Store) -> "igraph.Graph":
+    """The references and derivations between a store's sections, as an undirected graph whose vertices are the
+    sections' ordinals."""
     import igraph
 
-    at = {section: n for n, section in enumerate(index.section_ids)}
-    whole = index.graph
-    names = whole.vs["name"]
-    section = np.full(whole.vcount(), -1)
-    for n, name in enumerate(names):
-        section[n] = at.get(_section_of(name, at), -1)
+    at = {section: n for n, section in enumerate(store.section_ids)}
+    section = [_section(name, at) for name in store.graph.vs["name"]]
     edges = {
-        (min(a, b), max(a, b))
-        for edge in whole.es
-        if edge["kind"] in LINKS and (a := int(section[edge.source])) != (b := int(section[edge.target]))
-        and a >= 0 and b >= 0
-    }  # fmt: skip
+        (min(ends), max(ends))
+        for edge in store.graph.es
+        if edge["kind"] in LINKS
+        and None not in (ends := (section[edge.source], section[edge.target]))
+        and ends[0] != ends[1]
+    }
     return igraph.Graph(n=len(at), edges=sorted(edges))
 
 
-def _section_of(name: str, known: dict[str, int]) -> str:
-    """The section that a provision's id belongs to: itself, or the part before its brackets."""
-    while name not in known:
-        cut = max(name.rfind("("), name.rfind(" "))
-        if cut <= name.find("#"):
-            return ""
-        name = name[:cut]
-    return name
+def _section(name: str, at: dict[str, int]) -> int | None:
+    """The ordinal of the section that a node of the graph is or stands in; None for a document or another act."""
+    here: ProvisionId | None = ProvisionId(name)
+    while here is not None and here not in at:
+        here = here.above
+    return None if here is None else at[here]

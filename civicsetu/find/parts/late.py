@@ -1,10 +1,30 @@
-"""Late interaction: a passage is as relevant as its tokens are to the question's, one by one."""
+"""The part `late`: late interaction, which compares a question and a passage token by token."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+from pydantic import Field
 
+from civicsetu.base.settings import Positive, Weight
+from civicsetu.find.candidates import Feature
+from civicsetu.find.parts.part import Reranker
+from civicsetu.find.state import State
 from civicsetu.index.encode.vectors import TOKEN_SCALE
+
+
+class Late(Reranker):
+    """Late interaction of the question's token vectors with the passages' (Khattab and Zaharia,
+    SIGIR 2020) scores the best candidates; of several wordings the best counts."""
+
+    depth: Positive = Field(150, description="candidates that are scored; the rest is dropped")
+    weight: Weight = Field(1.0, description="of the score in `blend`, standardised over the candidates")
+
+    def step(self, state: State) -> State:
+        candidates, store = state.best_candidates(self.depth), state.store
+        wordings = [encoded.tokens for encoded in state.encoded()]
+        scores = late_interactions(wordings, store.tokens, store.token_starts, candidates.rows).max(axis=0)
+        return replace(state, candidates=candidates.rescored(scores, late=Feature(scores, self.weight)))
 
 
 def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarray, which: np.ndarray) -> np.ndarray:

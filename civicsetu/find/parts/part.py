@@ -1,14 +1,23 @@
-"""What a part of a retrieval pipeline is: settings, and a step from candidates to candidates."""
+"""What a part of a retrieval pipeline is: settings, and a step from one state to the next."""
 
 import re
 from typing import Any, ClassVar, Literal
 
+from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.settings import Settings
 from civicsetu.find.state import State
 
 Stage = Literal["question", "runs", "candidates"]
+# What must stand before a part that cannot begin at a stage.
+WANTED: dict[str, str] = {
+    "question": "a search", "runs": "a fusion (rrf or weighted)", "candidates": "no search",
+}  # fmt: skip
 # A part as an arm lists it: its name, or its name with settings of its own.
 PartSpec = str | dict[str, dict[str, Any]]
+
+
+class PartOutOfOrder(CivicSetuError):
+    """A part was given a state that it cannot begin with, such as a reranker before any search."""
 
 
 class Part(Settings):
@@ -17,8 +26,8 @@ class Part(Settings):
 
     A part's name is its class's, in lower case (`InForce` is `in_force`). Its fields are its settings: each has
     a type, a range, a default and a line that explains it, and can be set as `parts.<name>.<field>` in
-    `params.yaml`. `after` says what must be there before it (`question`: nothing is searched yet, `runs`:
-    rankings, `candidates`: one fused ranking) and `gives` what is there after it.
+    `params.yaml`. `after` says at which stages it may stand (`question`: nothing is searched yet, `runs`: there
+    are rankings, `candidates`: there is one fused ranking) and `gives` the stage that it leads to.
     """
 
     name: ClassVar[str]
@@ -30,7 +39,17 @@ class Part(Settings):
         cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     def __call__(self, state: State) -> State:
-        """The state after this part; the one before it is not changed."""
+        """The state after this part; the one before it is not changed.
+
+        Raises:
+            PartOutOfOrder: the part cannot stand at this stage.
+        """
+        if state.stage not in self.after:
+            raise PartOutOfOrder(f"{WANTED[state.stage]} must stand before {self.name}")
+        return self.step(state)
+
+    def step(self, state: State) -> State:
+        """What the part does. Every part has its own; it leaves the state that it is given as it is."""
         raise NotImplementedError
 
     def missing(self) -> str | None:
@@ -38,11 +57,12 @@ class Part(Settings):
         return None
 
     def __str__(self) -> str:
-        told = ", ".join(f"{k}={v:g}" if isinstance(v, float) else f"{k}={v}" for k, v in self.model_dump().items())
-        return f"{self.name}({told})" if told else self.name
+        values = self.model_dump().items()
+        settings = ", ".join(f"{k}={v:g}" if isinstance(v, float) else f"{k}={v}" for k, v in values)
+        return f"{self.name}({settings})" if settings else self.name
 
     @classmethod
-    def says(cls) -> str:
+    def summary(cls) -> str:
         """What the part does: the first paragraph of its docstring."""
         return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
@@ -55,7 +75,7 @@ class Reader(Part):
 
 
 class Retriever(Part):
-    """A part that adds a ranking of its own."""
+    """A part that searches: it adds a ranking of its own."""
 
     after: ClassVar[tuple[Stage, ...]] = ("question", "runs")
     gives: ClassVar[Stage] = "runs"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from civicsetu.base.errors import ModelUnavailable
-from civicsetu.find.parts import cross
-from civicsetu.find.parts.cross import MODELS, cross_scores, fetch_model, missing_model
+from civicsetu.find import cross_encoder as cross
+from civicsetu.find.cross_encoder import MODELS, cross_scores, fetch_model, missing_model
 
 MODEL = MODELS[0]
 

@@ -1,23 +1,12 @@
 """Questions that name a state, or two: which are meant, and whose provisions come first."""
 
-from types import SimpleNamespace
-
-import numpy as np
 import pytest
 
-from civicsetu.find.parts.arrange import Interleave
-from civicsetu.find.parts.rerank import Home
 from civicsetu.find.question import jurisdictions as places
 from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of, without_jurisdictions
-from civicsetu.find.state import State
 from civicsetu.model.jurisdictions import jurisdictions
 
 NAMED = {key: place for key, place in jurisdictions().items() if place.names}
-INDEX = SimpleNamespace(
-    units=np.arange(6),
-    jurisdictions=np.array(["CENTRAL", "GUJARAT", "CHANDIGARH", "GUJARAT", "CENTRAL", "DAMAN_AND_DIU"]),
-    jurisdiction_names=("CENTRAL", "CHANDIGARH", "DAMAN_AND_DIU", "GUJARAT"),
-)
 # The states and union territories; of the merged one people name the two parts.
 STATES = """ANDAMAN_AND_NICOBAR_ISLANDS ANDHRA_PRADESH ARUNACHAL_PRADESH ASSAM BIHAR CHANDIGARH CHHATTISGARH
 DADRA_AND_NAGAR_HAVELI DAMAN_AND_DIU DELHI GOA GUJARAT HARYANA HIMACHAL_PRADESH JAMMU_AND_KASHMIR JHARKHAND KARNATAKA
@@ -92,53 +81,6 @@ def test_jurisdictions_are_known_by_their_usual_names(text, names):
 )
 def test_a_search_is_made_without_the_names(text, left):
     assert without_jurisdictions(text) == left
-
-
-def state(named, rows, scores, sides=()):
-    question = SimpleNamespace(jurisdictions=frozenset(named), compares=len(named) > 1)
-    query = SimpleNamespace(index=INDEX, question=question)
-    return State(query, ("",), {}, rows=np.array(rows), scores=np.array(scores, dtype=float),
-                 lifts=np.zeros(len(rows)), sides=tuple(sides))  # fmt: skip
-
-
-def test_the_named_jurisdiction_is_at_home_and_else_the_central_law():
-    home = Home(weight=2.0)
-    assert home(state({"GUJARAT"}, range(6), range(6))).lifts.tolist() == [0, 2, 0, 2, 0, 0]
-    assert home(state(set(), range(6), range(6))).lifts.tolist() == [2, 0, 0, 0, 2, 0]
-    # a state whose rules are not indexed has the central law
-    assert home(state({"GOA"}, range(6), range(6))).lifts.tolist() == [2, 0, 0, 0, 2, 0]
-
-
-def test_a_comparison_has_both_sides_and_the_central_law_first():
-    ranked = [0, 4, 1, 3, 5, 2]  # one side far behind
-    scores = [-ranked.index(row) for row in range(6)]
-    both = state({"GUJARAT", "CHANDIGARH"}, range(6), scores, ("CHANDIGARH", "GUJARAT"))
-    rows = list(Interleave()(both).order)
-    assert rows == [1, 2, 0, 3, 4, 5]  # the best of each side, the central law's, then the second ones
-    assert sorted(rows) == sorted(ranked)
-
-
-def test_lifts_count_in_a_comparison():
-    both = state({"GUJARAT", "CHANDIGARH"}, range(6), [0] * 6, ("CHANDIGARH", "GUJARAT"))
-    lifted = both.__class__(**{f: getattr(both, f) for f in both.__slots__} | {"lifts": np.array([0, 0, 0, 5.0, 0, 0])})
-    assert Interleave()(lifted).order[0] == 3
-
-
-def test_a_question_of_one_jurisdiction_has_the_central_law_behind_it_fifth_at_last():
-    near = state({"GUJARAT"}, range(6), range(6), ("GUJARAT",))
-    assert list(Interleave()(near).order) == [5, 4, 3, 2, 1, 0]  # the central law's 4 is second anyway
-    far = state({"GUJARAT"}, range(6), [0, 5, 4, 3, -1, 2], ("GUJARAT",))
-    assert list(Interleave()(far).order) == [1, 2, 3, 5, 0, 4]
-    INDEX.units = np.array([0, 1, 1, 3, 4, 5])  # two passages of one section count once
-    assert list(Interleave()(state({"GUJARAT"}, range(6), [1, 6, 5, 4, 2, 3], ("GUJARAT",))).order) == [
-        1,
-        2,
-        3,
-        5,
-        4,
-        0,
-    ]
-    INDEX.units = np.arange(6)
 
 
 def test_the_list_is_read_once():

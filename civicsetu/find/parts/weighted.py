@@ -1,31 +1,27 @@
-"""Fusion of rankings."""
+"""The part `weighted`: fusion by weighted scores."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+from pydantic import Field
+
+from civicsetu.base.settings import Share
+from civicsetu.find.candidates import Candidates
+from civicsetu.find.parts.dense import Dense
+from civicsetu.find.parts.part import Fusion
+from civicsetu.find.state import State
 
 
-def reciprocal_rank_fusion(rankings: Sequence[np.ndarray], k: int) -> tuple[np.ndarray, np.ndarray]:
-    """Reciprocal rank fusion: the sum over rankings of 1 / (k + rank).
+class Weighted(Fusion):
+    """Weighted fusion of the dense ranking with the others, each scaled to 0 ... 1."""
 
-    Source: Cormack, Clarke and Buettcher, SIGIR 2009.
+    dense: Share = Field(0.5, description="weight of the dense ranking; every other has the rest to 1")
 
-    Args:
-        rankings: rows, best first, of each ranking; none twice in one.
-        k: damps the first ranks; 60 in the paper.
-
-    Returns:
-        The rows of all rankings, ascending, (n,), and their fused scores, (n,).
-
-    >>> rows, scores = reciprocal_rank_fusion([np.array([7, 3]), np.array([3])], k=60)
-    >>> rows.tolist(), scores.round(4).tolist()
-    ([3, 7], [0.0325, 0.0164])
-    """
-    rows = np.unique(np.concatenate([np.asarray(r, dtype=np.int64) for r in rankings]))
-    fused = np.zeros(len(rows))
-    for ranking in rankings:
-        fused[np.searchsorted(rows, ranking)] += 1.0 / (k + 1 + np.arange(len(ranking)))
-    return rows, fused
+    def step(self, state: State) -> State:
+        weights = [self.dense if run.part == Dense.name else 1 - self.dense for run in state.runs]
+        rows, scores = weighted_fusion([(run.rows, run.scores) for run in state.runs], weights)
+        return replace(state, candidates=Candidates.scored(rows, scores))
 
 
 def weighted_fusion(
@@ -56,9 +52,3 @@ def weighted_fusion(
             scaled = (scores - low) / (high - low) if high > low else np.ones(len(scores))
             fused[np.searchsorted(rows, found)] += weight * scaled
     return rows, fused
-
-
-def standardised(values: np.ndarray) -> np.ndarray:
-    """Values with mean 0 and standard deviation 1; zeros where all are equal, nothing where there are none."""
-    spread = values.std() if len(values) else 0.0
-    return (values - values.mean()) / spread if spread > 1e-9 else np.zeros_like(values)

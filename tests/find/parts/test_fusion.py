@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from civicsetu.find.parts.fusion import reciprocal_rank_fusion, standardised, weighted_fusion
-from civicsetu.find.state import best
+from civicsetu.find.candidates import best_rows
+from civicsetu.find.parts.blend import standardised
+from civicsetu.find.parts.rrf import reciprocal_rank_fusion
+from civicsetu.find.parts.weighted import weighted_fusion
 
 
 def rows(*found):
@@ -55,17 +57,17 @@ def test_each_ranking_has_a_weight():
 
 def test_the_best_rows_are_the_first_of_equal_scores():
     scores = np.array([1.0, 3.0, 0.0, 3.0, 1.0, -2.0, 1.0])
-    assert best(scores, 10).tolist() == [1, 3, 0, 4, 6]  # what scores nothing is not found
-    assert best(scores, 3).tolist() == [1, 3, 0]  # and not row 4 or 6, which score the same
-    assert best(scores, 1).tolist() == [1]
-    assert best(np.zeros(3), 2).tolist() == []
+    assert best_rows(scores, 10).tolist() == [1, 3, 0, 4, 6]  # what scores nothing is not found
+    assert best_rows(scores, 3).tolist() == [1, 3, 0]  # and not row 4 or 6, which score the same
+    assert best_rows(scores, 1).tolist() == [1]
+    assert best_rows(np.zeros(3), 2).tolist() == []
 
 
 @pytest.mark.parametrize("most", [1, 5, 40, 200])
 def test_the_best_rows_are_those_of_a_full_sort(most):
     scores = np.random.default_rng(7).integers(-2, 6, size=150).astype(float)  # many ties
     by_hand = sorted((row for row in range(150) if scores[row] > 0), key=lambda row: (-scores[row], row))
-    assert best(scores, most).tolist() == by_hand[:most]
+    assert best_rows(scores, most).tolist() == by_hand[:most]
 
 
 def test_standardised():
@@ -73,3 +75,4 @@ def test_standardised():
     assert values.mean() == pytest.approx(0) and values.std() == pytest.approx(1)
     assert standardised(np.array([2.0, 2.0])).tolist() == [0, 0]
     assert standardised(np.array([5.0])).tolist() == [0]
+    assert standardised(np.array([])).tolist() == []

@@ -1,0 +1,23 @@
+"""The part `home`."""
+
+import numpy as np
+from pydantic import Field
+
+from civicsetu.base.settings import Weight
+from civicsetu.find.parts.part import Reranker
+from civicsetu.find.state import State
+from civicsetu.model.jurisdictions import CENTRAL
+
+
+class Home(Reranker):
+    """The named jurisdiction's provisions are boosted; where none is named (or none of it is
+    indexed), the central law's, which holds everywhere."""
+
+    weight: Weight = Field(
+        3.0, description="added to the named jurisdiction, or to the central law where none is named"
+    )
+
+    def step(self, state: State) -> State:
+        store = state.store
+        home = sorted(state.question.jurisdictions & set(store.jurisdiction_names)) or [CENTRAL]
+        return state.boosted(self.weight * np.isin(store.jurisdictions[state.fused.rows], home))

@@ -1,0 +1,36 @@
+"""The part `known_questions`."""
+
+import numpy as np
+from pydantic import Field
+
+from civicsetu.base.settings import Positive, Weight
+from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.parts.part import Retriever
+from civicsetu.find.state import State
+
+EXPLAINED = 20  # passages of which the question that they answer is given as the reason
+
+
+class KnownQuestions(Retriever):
+    """Passages are found by the questions that they are known to answer (`data/asked`). A passage scores by its
+    nearest question: 0 at a cosine of `floor`, 1 at a cosine of 1. A law without such questions loses nothing."""
+
+    pool: Positive = Field(200, description="passages that are taken from this search")
+    floor: float = Field(0.5, ge=0, lt=1, description="a known question whose cosine is no higher counts nothing")
+    weight: Weight = Field(5.0, description="what `blend` adds to a passage that answers this very question")
+
+    def step(self, state: State) -> State:
+        known = state.store.known_questions
+        if not len(known):
+            return state
+        encoded = state.query.encoded(state.wording.texts, learnt=True)  # as those questions were
+        cosines = known.vectors @ np.stack([text.sentence for text in encoded]).mean(axis=0)
+        nearest = known.nearest(cosines, len(state.store.passages))
+        scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor))
+        rows = state.best(scores, self.pool)
+        reasons = {
+            row: f"says nearly what answers: {text}" if taken_over else f"answers: {text}"
+            for row, (text, taken_over) in known.of(rows[:EXPLAINED].tolist(), cosines).items()
+        }
+        every = Feature(scores, self.weight, standardised=False)
+        return state.with_run(Run(self.name, rows, scores[rows], every), reasons)

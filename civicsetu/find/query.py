@@ -1,0 +1,64 @@
+"""A question put to an open store, with what several parts of a pipeline need of it."""
+
+from functools import cached_property
+
+import numpy as np
+
+from civicsetu.find.filters import mask_of
+from civicsetu.find.question.understand import Question
+from civicsetu.index.encode.encoder import EncodedText
+from civicsetu.index.store import Store
+
+
+class Query:
+    """A question put to an open store; what several arms need of it is computed once.
+
+    Args:
+        question: as it was understood.
+        store: what is searched.
+        jurisdiction: only passages of this jurisdiction.
+        where: only passages that this filter lets through; see `civicsetu.find.filters`.
+    """
+
+    def __init__(self, question: Question, store: Store, jurisdiction: str | None = None, where: str | None = None):
+        self.question, self.store, self.jurisdiction, self.where = question, store, jurisdiction, where
+        self._encoded: dict[tuple[bool, str], EncodedText] = {}
+
+    def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
+        """Wordings of the question as vectors.
+
+        Args:
+            texts: the wordings.
+            learnt: by the encoder of questions; else by the one that encoded the passages.
+        """
+        for text in texts:
+            if (learnt, text) not in self._encoded:
+                encoder = self.store.question_encoder if learnt else self.store.passage_encoder
+                self._encoded[learnt, text] = encoder.encode([text])[0]
+        return tuple(self._encoded[learnt, text] for text in texts)
+
+    @cached_property
+    def chosen(self) -> np.ndarray | None:
+        """(passages,) true for those of the jurisdiction that was chosen and that the filter lets
+        through; None where that leaves none out.
+
+        Raises:
+            ParameterError: the filter cannot be read.
+        """
+        mask = np.ones(len(self.store.jurisdictions), dtype=bool)
+        if self.jurisdiction is not None:
+            mask &= self.store.jurisdictions == self.jurisdiction
+        if self.where is not None:
+            mask &= mask_of(self.where, self.store)
+        return None if mask.all() else mask
+
+    @cached_property
+    def operative(self) -> np.ndarray | None:
+        """(passages,) true for those of `chosen` that are the law's own words, and not of a schedule,
+        annexure or form, or all of `chosen` where a filter leaves nothing else; None where that leaves
+        none out."""
+        own = self.store.operative
+        if own is None or self.chosen is None:
+            return self.chosen if own is None else own
+        both = own & self.chosen
+        return both if both.any() else self.chosen
