@@ -1,1 +1,1 @@
-""""""
+"""What every room uses and no law stands in: errors, files, caches, processes, settings."""

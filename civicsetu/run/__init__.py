@@ -1,1 +1,1 @@
-""""""
+"""Running: stages, notebooks, grids, sweeps, checks."""

@@ -1,1 +1,1 @@
-""""""
+"""What a question asks: provisions, laws, jurisdictions, everyday words."""

@@ -1,1 +1,1 @@
-""""""
+"""Whether a tree is whole: rules, completeness, tell-tales."""
