@@ -15,6 +15,7 @@ from civicsetu.evaluate.measures import aggregate
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.find.parts.chunks import most_of, owners
 from civicsetu.index.store import Store
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Hit
 
 MEASURED = ("hit@1", "hit@5")
@@ -81,5 +82,5 @@ def sections_found(found: Sequence[Sequence[Any]], store: Store) -> list[list[st
 
 
 def _hit(section: str, store: Store) -> Hit:
-    key = section.partition("#")[0]
+    key = ProvisionId(section).document
     return Hit(0, section, section, key, store.metas[key].jurisdiction, section, (), 0.0, "")

@@ -52,6 +52,6 @@ def measure_reading(paths: Sequence[Path]) -> list[dict[str, Any]]:
 def _text(path: Path) -> None:
     import pymupdf
 
-    with pymupdf.open(path) as document:  # type: ignore[no-untyped-call]
+    with pymupdf.open(path) as document:
         for page in document:
             page.get_text()
