@@ -7,7 +7,7 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import sha256
-from civicsetu.index.encode.encoder import FILES
+from civicsetu.index.layout import ENCODER_FILES
 from civicsetu.index.encode.onnx import LEARNT, export_questions, packaged_model_path
 from civicsetu.index.encode.question_encoder import QuestionEncoder, importance
 from civicsetu.learn.pairs import Pair, examples
@@ -70,7 +70,7 @@ def test_the_same_is_learnt_again(found, plain_index, tmp_path):
 def exported(learner, store, folder):
     """What a learner has learnt, saved, exported and opened."""
     learner.save(folder / "learnt")
-    for name in FILES:
+    for name in ENCODER_FILES:
         shutil.copyfile(store.data / "index" / "encoder" / name, folder / name)
     export_questions(packaged_model_path(), folder, folder / "learnt")
     return QuestionEncoder(folder)
