@@ -7,9 +7,9 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import sha256
-from civicsetu.index.layout import ENCODER_FILES
 from civicsetu.index.encode.onnx import LEARNT, export_questions, packaged_model_path
 from civicsetu.index.encode.question_encoder import QuestionEncoder, importance
+from civicsetu.index.layout import ENCODER_FILES
 from civicsetu.learn.pairs import Pair, examples
 from civicsetu.learn.record import QUESTIONS, learn_questions, recorded
 from civicsetu.learn.settings import LearnSettings
