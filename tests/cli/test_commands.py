@@ -50,6 +50,7 @@ CALLS = {
     "sweep": (None, "{junk} -p a=1,2 --reports {out}", "{notebook} -p nothing=1,2 --reports {out}"),
     "report": (None, None, "nothing"),
     "generate": (None, None, "nothing"),
+    "strip": (None, "{junk}", "--nothing"),
     "check": (None, "--data {none}", "--nothing"),
 }  # fmt: skip
 WRONG_VALUES = [

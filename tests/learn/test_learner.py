@@ -7,7 +7,7 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import sha256
-from civicsetu.index.encode.onnx import LEARNT, export_questions, packaged_model_path
+from civicsetu.index.encode.onnx import LEARNT, export_question_encoder, packaged_model_path
 from civicsetu.index.encode.question_encoder import QuestionEncoder, importance
 from civicsetu.index.layout import ENCODER_FILES
 from civicsetu.learn.pairs import Pair, examples
@@ -72,7 +72,7 @@ def exported(learner, store, folder):
     learner.save(folder / "learnt")
     for name in ENCODER_FILES:
         shutil.copyfile(store.data / "index" / "encoder" / name, folder / name)
-    export_questions(packaged_model_path(), folder, folder / "learnt")
+    export_question_encoder(packaged_model_path(), folder, folder / "learnt")
     return QuestionEncoder(folder)
 
 
@@ -115,7 +115,7 @@ def test_what_was_learnt_for_another_model_is_refused(tmp_path):
 
     save_file({"other.layer.up": np.ones((2, 1)), "other.layer.down": np.ones((1, 2))}, tmp_path / "other")
     with pytest.raises(CivicSetuError, match="learnt for another model"):
-        export_questions(packaged_model_path(), tmp_path, tmp_path / "other")
+        export_question_encoder(packaged_model_path(), tmp_path, tmp_path / "other")
 
 
 def test_importance_is_one_on_average_and_positive():
