@@ -1,23 +1,12 @@
-"""Reading: published statutes to provision trees and the references between their provisions.
+"""Reading: published documents to provision trees, and to what their words say.
 
-`registry` knows the documents and `fetch` gets their files. A PDF goes through `pdf` (its
-`lines`, with positions and type; by `ocr` where a page is a picture), `layout` (body, margin and
-furniture), `sections` (chapters, sections and annexes, by their headings), `units` (a section's
-words to sub-sections, clauses, provisos and Explanations, by their `enumerators`) and `tree`,
-which writes the text anew in reading order and keeps each provision's place in it; `plaintext`
-makes lines of text files. `markdown` gives the same records for the plain-language edition, and
-`typeset` sets that edition into a PDF. `references` finds what the words of a tree point to, by
-the grammar in `chains`; `derivation` finds which provision of an Act a rule is made under,
-`definitions` the defined terms, `facts` time limits, amounts and penalties (with the numbers of
-`quantities`), and `amendments` what was amended and what is not in force, from the words and the
-`footnotes`.
-`corpus` does all of this for a registry, sets aside what cannot be read and writes the rest as
-`tables`. `language` tells English from other pages.
+Each room imports from those below it, never from those above:
 
-Documents of other kinds: `recognise` tells what a file without a registry entry is, and
-`directory` reads it, or a folder of such files. `paragraphs` finds the numbered paragraphs of
-judgments and circulars, `judgment` and `circular` what their fronts say, `dates` how dates are
-printed. `rows` reads acts as section rows, `qa` questions with answers. `validate` has the rules by
-which a document is kept or set aside; `announced` holds a tree against what its document announces
-of itself. `export` writes the tables in forms for other programs.
+    corpus    one way from a file to a validated document; all documents of a corpus, and their tables
+    check     whether a document was read well: rules, and what it announces of itself
+    words     what its words say: references, definitions, facts, amendments, what is not in force
+    tree      lines to sections, and a section's words to sub-sections, clauses, provisos ...
+    page      a print's pages: lines with their place and type, by OCR where a page is a picture; layout, language
+    source    which documents there are, and where their files come from
+    text      how dates and numbers are printed
 """
