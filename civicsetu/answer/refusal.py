@@ -79,7 +79,7 @@ def refused(question: Question, ranking: Ranking, store: Store, settings: Answer
     documents = indexed(store)
     elsewhere = [n for n in question.named if not any(is_meant(n, meta) for meta in metas)]
     if elsewhere and len(elsewhere) == len(question.named):
-        law = f"{elsewhere[0].words.strip()} of {elsewhere[0].act}"
+        law = f"{elsewhere[0].words.strip()} of {elsewhere[0].law}"
         return "other_law", REASONS["other_law"].format(law=law, documents=documents)
     if ranking.unknown and not ranking.pinned:
         missing = " ".join(dict.fromkeys(missing_provision(n, store) for n in ranking.unknown))

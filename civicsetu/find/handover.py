@@ -12,7 +12,7 @@ from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import is_meant
 from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.find.question.named import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.index.store import Store
@@ -21,7 +21,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
 
-__all__ = ["Evidence", "Findings", "Named", "PassageVectors", "Question", "RankedPassage"]
+__all__ = ["Evidence", "Findings", "NamedProvision", "PassageVectors", "Question", "RankedPassage"]
 
 
 class Findings:
@@ -48,7 +48,7 @@ class Findings:
         return self._ranking.pinned
 
     @property
-    def unknown(self) -> Sequence[Named]:
+    def unknown(self) -> Sequence[NamedProvision]:
         """The provisions that the question names and that do not exist."""
         return self._ranking.unknown
 
@@ -127,7 +127,7 @@ class Findings:
         """True for a provision that defines a term."""
         return provision in self._store.defining
 
-    def documents_meant(self, named: Named) -> list[Meta]:
+    def documents_meant(self, named: NamedProvision) -> list[Meta]:
         """The documents that a provision which the question names may be one of."""
         return [meta for meta in self.metas.values() if is_meant(named, meta)]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from civicsetu.find.question.laws import is_title
-from civicsetu.find.question.named import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import NO_ROWS, Pin, Scope
 from civicsetu.index.store import Store
@@ -17,7 +17,9 @@ MOST_LAWS = 12  # a bare "section 18" means nothing where more laws than these h
 RULES = ("rule", "regulation")
 
 
-def look_up(question: Question, scope: Scope, store: Store, most: int) -> tuple[tuple[Pin, ...], tuple[Named, ...]]:
+def look_up(
+    question: Question, scope: Scope, store: Store, most: int
+) -> tuple[tuple[Pin, ...], tuple[NamedProvision, ...]]:
     """The provisions that a question names, with their passages.
 
     Args:
@@ -48,14 +50,14 @@ def look_up(question: Question, scope: Scope, store: Store, most: int) -> tuple[
     return () if too_many else tuple(pins), tuple(unknown)
 
 
-def is_meant(named: Named, meta: Meta) -> bool:
+def is_meant(named: NamedProvision, meta: Meta) -> bool:
     """True when a provision that a question names may be one of a document: no law is said, or
     its words are those of the document's title, or an abbreviation of it ("rule 3 of the Gujarat Rules")."""
     if named.laws:
         return meta.key in named.laws
-    if named.act is None:
+    if named.law is None:
         return True
-    return is_title(named.act, f"{meta.title} {meta.short_title}") or is_title(named.act, meta.title)
+    return is_title(named.law, f"{meta.title} {meta.short_title}") or is_title(named.law, meta.title)
 
 
 def _documents_in(scope: Scope, store: Store) -> list[str]:
@@ -65,13 +67,13 @@ def _documents_in(scope: Scope, store: Store) -> list[str]:
     return [store.document_keys[n] for n in np.unique(store.documents_of[scope.allowed])]
 
 
-def _laws_meant(named: Named, question: Question, searched: Sequence[str], store: Store) -> list[str]:
+def _laws_meant(named: NamedProvision, question: Question, searched: Sequence[str], store: Store) -> list[str]:
     """The documents that a named provision may be of; where the question names one of them, that."""
     meant = [key for key in searched if is_meant(named, store.metas[key])]
     return [key for key in meant if key in question.laws] or meant
 
 
-def _existing(named: Named, laws: Sequence[str], store: Store) -> list[ProvisionId]:
+def _existing(named: NamedProvision, laws: Sequence[str], store: Store) -> list[ProvisionId]:
     """The provisions that a name means in some documents; of "the proviso to section 3" the proviso, or
     section 3 where it has none."""
     ids = _at(Pinpoint(named.pinpoint), named, laws, store)
@@ -80,7 +82,7 @@ def _existing(named: Named, laws: Sequence[str], store: Store) -> list[Provision
     return [part for name in ids if (part := _part_of(named, name, store))] or ids
 
 
-def _nearest_above(named: Named, laws: Sequence[str], store: Store) -> list[ProvisionId]:
+def _nearest_above(named: NamedProvision, laws: Sequence[str], store: Store) -> list[ProvisionId]:
     """What does exist above a provision that does not: of section 11(19) section 11."""
     above = Pinpoint(named.pinpoint).above
     while above is not None:
@@ -90,7 +92,7 @@ def _nearest_above(named: Named, laws: Sequence[str], store: Store) -> list[Prov
     return []
 
 
-def _at(pinpoint: Pinpoint, named: Named, laws: Sequence[str], store: Store) -> list[ProvisionId]:
+def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: Store) -> list[ProvisionId]:
     """The provisions at a pinpoint, in any capitals where none is written so. A rule is one of rules or
     regulations; a section is one of an act where an act has it."""
     wanted = [ProvisionId.of(key, pinpoint) for key in laws]
@@ -104,7 +106,7 @@ def _at(pinpoint: Pinpoint, named: Named, laws: Sequence[str], store: Store) -> 
     return [name for name in ids if name not in rules] or ids
 
 
-def _part_of(named: Named, provision: ProvisionId, store: Store) -> ProvisionId | None:
+def _part_of(named: NamedProvision, provision: ProvisionId, store: Store) -> ProvisionId | None:
     """The proviso or Explanation that is meant: one of the provision's own, or else of those below it."""
     own = [unit for unit in store.children.get(provision, []) if unit.kind == named.part]
     if len(own) < named.nth:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civicsetu.find.question.named import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.state import Rejected, State, Wording
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.encoder import EncodedText
@@ -62,7 +62,7 @@ class Ranking(NamedTuple):
 
     found: list[RankedPassage]
     pinned: tuple[ProvisionId, ...]
-    unknown: tuple[Named, ...]
+    unknown: tuple[NamedProvision, ...]
     evidence: Evidence
     wording: Wording
     encoded: tuple[EncodedText, ...] = ()

@@ -8,7 +8,7 @@ import numpy as np
 
 from civicsetu.find.candidates import Candidates, Run, best_rows
 from civicsetu.find.query import Query
-from civicsetu.find.question.named import Named
+from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
 from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.encoder import EncodedText
@@ -88,7 +88,7 @@ class Lookup(NamedTuple):
     """
 
     pins: tuple[Pin, ...] = ()
-    unknown: tuple[Named, ...] = ()
+    unknown: tuple[NamedProvision, ...] = ()
     defining: np.ndarray = NO_ROWS
 
     @property

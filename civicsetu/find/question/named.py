@@ -97,11 +97,6 @@ class NamedProvision:
         return Pinpoint("".join((self.number, *self.steps)))
 
     @property
-    def act(self) -> str | None:
-        """The same as `law`."""
-        return self.law
-
-    @property
     def is_rule(self) -> bool:
         """True for a rule or regulation, false for a section and for what may be either."""
         return self.kind in ("rule", "regulation")
@@ -204,6 +199,3 @@ def _steps(words: str) -> tuple[str, ...]:
 
 def _is_taken(place: int, taken: Iterable[tuple[int, int]]) -> bool:
     return any(start <= place < end for start, end in taken)
-
-
-Named = NamedProvision

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
-from civicsetu.find.question.named import Named, find_named
+from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.index.bm25 import tokens
 
 _DEVANAGARI = str.maketrans("०१२३४५६७८९", "0123456789")
@@ -48,7 +48,7 @@ class Question:
 
     text: str
     query_type: str
-    named: tuple[Named, ...]
+    named: tuple[NamedProvision, ...]
     added: tuple[tuple[str, str], ...]
     asks_for: tuple[str, ...]
     jurisdictions: frozenset[str] = frozenset()
@@ -83,7 +83,7 @@ def understand(text: str, lexicon: Lexicon, acts: Acts | None = None) -> Questio
     text = " ".join(text.translate(_DEVANAGARI).split())
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name
-        named = tuple(replace(n, laws=frozenset(acts.named(n.act))) if n.act else n for n in named)
+        named = tuple(replace(n, laws=frozenset(acts.named(n.law))) if n.law else n for n in named)
     jurisdictions = jurisdictions_in(text)
     kind = next((name for name, pattern in TYPES if re.search(pattern, text, re.IGNORECASE)), "fact_lookup")
     if kind == "fact_lookup" and lexicon.asks_what_is(text):
