@@ -8,11 +8,13 @@ covers the gold pinpoint or lies inside it.
 from dataclasses import dataclass
 from pathlib import Path
 
+from civicsetu.answer.refusal import REASONS
 from civicsetu.base.errors import ParameterError, QuestionFileError
 from civicsetu.base.question_file import Fields, read_fields
 from civicsetu.model.ids import ProvisionId, is_provision_id
 
 MATCHES = ("any", "all")
+PREMISES = ("true", "false")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class GoldQuestion:
 
     `gold` is empty exactly where `answerable` is false; with `match` "any" one gold provision is
     enough, with "all" each is needed. `facts` are strings that a right answer states.
+
+    `kind` groups the questions of a file, `corpus` says of which corpus the gold is (null or "any": of each that has
+    the Act). `reasons` are the reasons that a right refusal may give, the best first. `premise` is "true" or "false"
+    where the question states a value, which is `stated`. In a comparison the first gold provisions and the facts are
+    those of `compares`, in its order.
     """
 
     id: str
@@ -34,6 +41,12 @@ class GoldQuestion:
     reference: str | None = None
     split: str | None = None
     phrasing: str | None = None
+    kind: str | None = None
+    corpus: str | None = None
+    reasons: tuple[str, ...] = ()
+    premise: str | None = None
+    stated: str | None = None
+    compares: tuple[str, ...] = ()
 
     @property
     def gold_sections(self) -> tuple[str, ...]:
@@ -91,7 +104,20 @@ def _question(fields: Fields) -> GoldQuestion:
         reference=fields.words_or_null("reference", optional=True),
         split=fields.words_or_null("split", optional=True),
         phrasing=fields.words_or_null("phrasing", optional=True),
+        kind=fields.words_or_null("kind", optional=True),
+        corpus=fields.words_or_null("corpus", optional=True),
+        reasons=fields.list_of_words("reasons", optional=True),
+        premise=fields.words_or_null("premise", optional=True),
+        stated=fields.words_or_null("stated", optional=True),
+        compares=fields.list_of_words("compares", optional=True),
     )
+    _check_gold(question, fields)
+    _check_behaviour(question, fields)
+    return question
+
+
+def _check_gold(question: GoldQuestion, fields: Fields) -> None:
+    """Gold where there is an answer, and only there."""
     for gold in question.gold:
         if not is_provision_id(gold):
             fields.wrong("gold", f"{gold!r} is not <document key>#<pinpoint>")
@@ -101,4 +127,14 @@ def _question(fields: Fields) -> GoldQuestion:
         fields.wrong("gold", "the question is not answerable and names a provision")
     if question.match not in MATCHES:
         fields.wrong("match", f"{question.match!r} is neither 'any' nor 'all'")
-    return question
+
+
+def _check_behaviour(question: GoldQuestion, fields: Fields) -> None:
+    """What is said of a refusal or of a premise goes with the question."""
+    for reason in question.reasons:
+        if reason not in REASONS:
+            fields.wrong("reasons", f"{reason!r} is none of the reasons of a refusal: {', '.join(REASONS)}")
+    if question.reasons and question.answerable:
+        fields.wrong("reasons", "the question is answerable and has reasons to refuse it")
+    if question.premise is not None and question.premise not in PREMISES:
+        fields.wrong("premise", f"{question.premise!r} is neither 'true' nor 'false'")

@@ -1,6 +1,7 @@
 """The question files that come with the project: well formed, their gold there, their words their own."""
 
 import gzip
+import hashlib
 import json
 import re
 from collections import Counter, defaultdict
@@ -9,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from civicsetu.evaluate.measures import facts_stated
 from civicsetu.evaluate.questions import load_questions
 from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.params import project_root
+from civicsetu.read.tree.markdown import Edition
 from civicsetu.read.tree.rows import key_of
 
 GOLDEN = project_root() / "data" / "golden"
@@ -21,10 +24,18 @@ FILES = {
     "everyday_questions": 225,
     "comparison_questions": 20,
     "territory_questions": 20,
+    "unanswerable_questions": 151,
+    "adversarial_questions": 148,
+    "premise_questions": 153,
+    "value_comparison_questions": 24,
     "central_questions": 256,
 }
-OFFICIAL = ("official_questions", "everyday_questions", "comparison_questions", "territory_questions")
-WRITTEN_TO_PHRASING = ("everyday_questions", "comparison_questions", "territory_questions", "central_questions")
+BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
+OFFICIAL = ("official_questions", "everyday_questions", "comparison_questions", "territory_questions", *BEHAVIOUR)
+COMPARISONS = ("comparison_questions", "value_comparison_questions")
+WRITTEN_TO_PHRASING = (
+    "everyday_questions", "comparison_questions", "territory_questions", "central_questions", *BEHAVIOUR,
+)  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
 
@@ -105,10 +116,36 @@ def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
         "DAMAN_AND_DIU": {"daman_diu_rera_general_rules_2016"},
         "UTTAR_PRADESH": {SCAN},
     }
-    for row in rows("comparison_questions"):
+    for row in [row for name in COMPARISONS for row in rows(name)]:
         keys = {gold.partition("#")[0] for gold in row["gold"]} - {"rera_act_2016"}
         assert row["match"] == "all" and len(row["compares"]) == len(keys) == 2, row["id"]
-        assert all(keys & places[place] for place in row["compares"]), row["id"]
+        sides = zip(row["compares"], row["gold"], strict=False)  # the Act's provision may follow
+        assert all(gold.partition("#")[0] in places[place] for place, gold in sides), row["id"]
+
+
+def test_the_split_of_the_questions_on_behaviour_is_by_their_id() -> None:
+    for row in [row for name in BEHAVIOUR for row in rows(name)]:
+        even = hashlib.sha256(row["id"].encode()).digest()[0] % 2 == 0
+        assert row["split"] == ("dev" if even else "heldout"), row["id"]
+
+
+def test_what_is_to_be_refused_has_its_reasons_and_what_looks_like_it_has_gold() -> None:
+    found = rows("unanswerable_questions")
+    assert len(found) >= 120 and not any(row["answerable"] for row in found) and all(row["reasons"] for row in found)
+    assert len({row["kind"] for row in found}) >= 10
+    alike = rows("adversarial_questions")
+    assert len(alike) >= 120 and all(row["answerable"] for row in alike)
+
+
+def test_a_false_premise_states_what_its_gold_does_not() -> None:
+    found = rows("premise_questions")
+    counts = Counter(row["premise"] for row in found)
+    assert counts["false"] >= 30 and counts["true"] >= 100
+    for row in found:
+        assert facts_stated([row["stated"]], row["question"]) == 1, row["id"]
+        if row["premise"] == "false":
+            assert not facts_stated(row["facts"], row["stated"]), row["id"]
+            assert not facts_stated([row["stated"]], " ".join(row["facts"])), row["id"]
 
 
 def test_a_territory_question_names_whose_rules_must_not_come_first() -> None:
@@ -162,6 +199,35 @@ def test_the_gold_of_the_scan_is_there(uttar_pradesh) -> None:
     ids = {p.id for p in uttar_pradesh.provisions}
     asked = {gold for name in OFFICIAL for row in rows(name) for gold in row["gold"] if gold.startswith(SCAN)}
     assert len(asked) >= 8 and sorted(asked - ids) == []
+
+
+def test_the_gold_and_the_values_of_the_questions_on_the_act_are_in_the_plain_edition(plain_edition: Edition) -> None:
+    ids = {p.id for p in plain_edition.document.provisions}
+    for row in [row for name in BEHAVIOUR for row in rows(name) if row["corpus"] == "any"]:
+        assert set(row["gold"]) <= ids, row["id"]
+        words_of_gold = _words_of(row["gold"], plain_edition.document.provisions)
+        assert facts_stated(row["facts"], words_of_gold) in (1, None), row["id"]
+        if row.get("premise") == "true" and row["kind"] != "story":
+            assert facts_stated([row["stated"]], words_of_gold) == 1, row["id"]
+
+
+def test_the_values_of_the_questions_on_behaviour_are_in_the_official_texts(official_texts: list) -> None:
+    known = {p.id.partition("#")[0] for p in official_texts}
+    checked = 0
+    for row in [row for name in BEHAVIOUR for row in rows(name)]:
+        # in a comparison each value is that of its own side
+        sides = [[g] for g in row["gold"]] if "compares" in row else [row["gold"]]
+        facts = [[f] for f in row["facts"]] if "compares" in row else [row["facts"]]
+        for gold, values in zip(sides, facts, strict=True):
+            if {g.partition("#")[0] for g in gold} <= known:
+                assert facts_stated(values, _words_of(gold, official_texts)) in (1, None), (row["id"], values)
+                checked += 1
+    assert checked > 300
+
+
+def _words_of(gold: Iterable[str], provisions: Iterable) -> str:
+    """The words of some provisions and of all in them."""
+    return " ".join(p.text for p in provisions if any(ProvisionId(p.id).overlaps(g) for g in gold))
 
 
 def test_what_an_answer_must_state_stands_in_its_gold(official_texts: list) -> None:

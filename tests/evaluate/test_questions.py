@@ -149,3 +149,23 @@ def test_a_split_is_kept_and_a_split_that_is_not_there_is_refused(write):
 def test_gold_sections_stand_once_in_the_files_order():
     question = GoldQuestion("q", "?", gold=("a#19(6)", "b#4", "a#19(10)", "a#2(q)"), match="all")
     assert question.gold_sections == ("a#19", "b#4", "a#2")
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"answerable": False, "gold": [], "reasons": ["no such reason"]}, "reasons"),
+        ({"reasons": ["other_law"]}, "reasons"),
+        ({"premise": "maybe"}, "premise"),
+    ],
+)
+def test_reasons_and_premises_are_checked(write, changed, field):
+    with pytest.raises(QuestionFileError, match=f"line 1, {field}: "):
+        load_questions(write(GOOD | changed))
+
+
+def test_what_is_said_of_a_refusal_and_of_a_premise_is_read(write):
+    refused = REFUSED | {"reasons": ["advice", "facts_of_today"], "kind": "prediction", "corpus": "any"}
+    found = load_questions(write(GOOD | {"premise": "false", "stated": "60 days", "compares": ["A", "B"]}, refused))
+    assert (found[0].premise, found[0].stated, found[0].compares) == ("false", "60 days", ("A", "B"))
+    assert (found[1].reasons, found[1].kind, found[1].corpus) == (("advice", "facts_of_today"), "prediction", "any")
