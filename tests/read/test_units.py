@@ -128,6 +128,16 @@ IN_THE_LINE = {
         "(1) A rule: Provided that no. Explanation.—The word is wide. (2) Next.",
         "(1) | (1) proviso | (1) Explanation | (2)",
     ),
+    "a proviso after an Explanation limits it": (
+        "(1) A rule. Explanation.—A word is wide: Provided that— (a) is meant; (b) is said. (2) Next.",
+        "(1) | (1) Explanation | (1) Explanation proviso"
+        " | (1) Explanation proviso (a) | (1) Explanation proviso (b) | (2)",
+    ),
+    "a proviso after an Explanation that names the sub-section": (
+        "(1) A rule. Explanation.—A word is wide: Provided that nothing in this sub-section applies. (2) Next.",
+        "(1) | (1) Explanation | (1) proviso | (2)",
+    ),
+    "an illustration without any space": ("A promise holds.IllustrationA promises B a horse.", "Illustration"),
     "illustration": ("(1) A rule. Illustration.—A sells to B. (2) Next.", "(1) | (1) Illustration | (2)"),
     "run-on closing words": (
         "(1) It may,--(a)call;(b)ask,as it sees fit.(2)Next.",
@@ -301,6 +311,45 @@ shall be punished:
 """,
         "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(a) closing words | (1)(b) | (1) closing words | (1) proviso | (2)",
         "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(b) | (1) proviso | (2)",
+    ),
+    "closing words that begin with and": (
+        """
+    (1) He shall—
+        (a) call; and
+        (b) ask;
+and shall pay what is left
+and due.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (2)",
+        "(1) | (1)(a) | (1)(b) | (2)",
+    ),
+    "Roman numbers with a full stop": (
+        """
+    (1) The following, namely:—
+        i. a report;
+        ii. a certificate, as in Narayan
+    v. Bawane, and
+        iii. a copy.
+    (2) Next.
+""",
+        "(1) | (1)(i) | (1)(ii) | (1)(iii) | (2)",
+    ),
+    "a list that hangs among lines that are set in": (
+        """
+    (1) A person means any of—
+       (a) a body of men that is
+            set up by a law;
+       (b) a firm,
+and includes any—
+           (i) society;
+           (ii) trust,
+that is heard;
+    (2) Next is
+what it is.
+""",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (1)(i) | (1)(ii) | (1) closing words 2 | (2)",
+        "(1) | (1)(a) | (1)(b) | (1)(b)(i) | (1)(b)(ii) | (2)",
     ),
     "Explanations of the section": (
         """

@@ -24,6 +24,7 @@ EXPLANATION = re.compile(rf"(?:Explanation|EXPLANATION)s?{_PRINTED}{_DASH}")
 EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?{_PRINTED}{_DASH}")
 ILLUSTRATION = re.compile(
     r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–:-]+\s*|$|(?=\(\w{1,3}\)))"
+    r"|(?<=[.:;])Illustrations?(?=[A-Z])"  # in a text without lines: "promised.IllustrationA lends to B"
 )
 # the same at the beginning of a line: a full stop is enough, and so is the end of the line
 _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
@@ -31,6 +32,7 @@ HEADED = re.compile(rf"({_HEADS})[sS]?{_PRINTED}\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?
 BROKEN = re.compile(
     r"(?:\(\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)"
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
+    r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
@@ -42,7 +44,7 @@ _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regu
 THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
 THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
-CLOSES = re.compile(r"(?!(?:and|or)\b)[a-z]{2,}\b")
+CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))[a-z]{2,}\b")
 RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
 SENTENCE_PARTS = ".:;,—–"
 ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")
@@ -264,10 +266,21 @@ def _hangs(marks: list[Mark], running: Running) -> None:
     starts = [mark.start for mark in marks if mark.taken < w.REFERENCE]
     for mark in marks:
         mark.hang = _hang(mark, starts, running)
+    known: dict[str, list[tuple[float, float]]] = {}  # indents and steps, by kind
+    for mark in marks:
+        if mark.hang is not None and mark.indent is not None:
+            known.setdefault(mark.what, []).append((mark.indent, mark.indent - mark.hang))
+    for mark in marks:
         if mark.hang is None and mark.indent is not None:
-            mark.hang = mark.indent - running.step
+            mark.hang = mark.indent - _usual_step(mark.indent, known.get(mark.what, []), running.step)
         if mark.hang is not None:
             mark.place = max(mark.hang, mark.hang + running.step if mark.indent is None else mark.indent)
+
+
+def _usual_step(indent: float, known: list[tuple[float, float]], step: float) -> float:
+    """How far the first line stands in from the others in units of a kind that begin at this indent."""
+    steps = sorted(known_step for at, known_step in known if abs(at - indent) <= w.TOLERANCE)
+    return steps[len(steps) // 2] if steps else step
 
 
 def _hang(mark: Mark, starts: list[int], running: Running) -> float | None:

@@ -19,6 +19,7 @@ from civicsetu.read.tree.names import SURE
 from civicsetu.read.tree.running import Running
 
 CLAUSES = ("clause", "sub-clause", "item")
+QUALIFIED = (("exception", "explanation"), ("explanation", "proviso"), ("exception", "proviso"))  # what follows what
 
 
 @dataclass(slots=True, eq=False)
@@ -324,10 +325,10 @@ def _innermost(node: Node) -> Node:
 def _usual_owner(node: Node, mark: Mark) -> tuple[Node, Node | None]:
     """The unit that a proviso here belongs to by custom, and the one that the last proviso has.
 
-    What explains an Exception follows it, a second proviso goes with the first; else it is the
-    unit that holds the list, or the sub-section itself.
+    What explains an Exception follows it, and so does what limits an Explanation; a second proviso
+    goes with the first; else it is the unit that holds the list, or the sub-section itself.
     """
-    if node.what == "exception" and mark.what == "explanation":
+    if (node.what, mark.what) in QUALIFIED:
         return node, None
     last = _last_qualifier(node)
     if last is not None and last.up is not None:
