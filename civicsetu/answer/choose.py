@@ -6,18 +6,15 @@ and whether the unit states what is asked for (a period, a sum, a penalty).
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below
-from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.understand import Question
-from civicsetu.find.ranking import Ranking
+from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.index.bm25 import tokens
-from civicsetu.index.store import Store
+from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 
@@ -27,8 +24,10 @@ WEIGHT_STATES = 0.25
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
+TOLD = 0.6  # of a word that is told around what is asked
 ROW_COST = 0.02  # for each passage of the section that ranks higher
 MOST_ROWS = 8  # passages of a section that are looked at
+MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
 STATES = {
     "time": ("time_limit", "period", "date"),
     "amount": ("amount", "percentage", "penalty"),
@@ -50,64 +49,57 @@ class Scored:
 class Section:
     """The passages of one section in a ranking, best first."""
 
-    def __init__(self, section: Provision, rows: list[int], score: float) -> None:
-        self.section, self.rows, self.score = section, rows, score
+    def __init__(self, section: Provision, passages: list[RankedPassage], score: float) -> None:
+        self.section, self.passages, self.score = section, passages, score
 
 
-def sections_of(ranking: Ranking, store: Store, most: int) -> list[Section]:
+def sections_of(found: Findings, most: int) -> list[Section]:
     """The sections of a ranking with their passages, best first; each definition is one of its own."""
-    found: dict[int, Section] = {}
-    for hit in ranking.found[:60]:
-        unit = int(store.units[hit.row])
-        if unit in found:
-            found[unit].rows.append(hit.row)
-        elif len(found) < most:
-            passage = store.passages[hit.row]
-            found[unit] = Section(store.provisions[passage.section], [hit.row], hit.score)
-    return list(found.values())
+    sections: dict[int, Section] = {}
+    for passage in found.passages[:MOST_PASSAGES]:
+        unit = found.unit_of(passage)
+        if unit in sections:
+            sections[unit].passages.append(passage)
+        elif len(sections) < most:
+            section = found.library.provisions[found.passage(passage).section]
+            sections[unit] = Section(section, [passage], passage.score)
+    return list(sections.values())
 
 
-def scored_units(
-    section: Section, ask: Ask, question: Question, ranking: Ranking, known: dict[str, float], store: Store
-) -> list[Scored]:
+def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
     """The units of a section by how well they answer, best first.
 
     Args:
         section: with its passages.
         ask: what is asked.
-        question: as it was understood.
-        ranking: with the question's token vectors.
-        known: for provisions with known questions, the cosine of the nearest.
-        store: the open index.
+        found: what was found for the question.
     """
-    weights = {w: v * store.lexical.rarity(w) for w, v in _weights(ask, question).items()}
-    found: dict[str, Scored] = {}
-    for place, row in enumerate(section.rows[:MOST_ROWS]):
-        words = PassageWords(row, store)
-        for name in store.passages[row].covers:
-            unit = store.provisions[name]
-            if not unit.body.strip() or not re.search(r"[^\W_]", unit.body):
+    library = found.library
+    weights = _weights(ask, found)
+    scored: dict[str, Scored] = {}
+    for place, passage in enumerate(section.passages[:MOST_ROWS]):
+        words = PassageWords(passage, found)
+        for name in words.passage.covers:
+            unit = library.provisions[name]
+            held = [s for s in sentences_of(unit, library.documents[unit.document]) if words.holds(s, unit)]
+            if not held or not re.search(r"[^\W_]", unit.body):
                 continue
-            held = [s for s in sentences_of(unit, store.documents[unit.document]) if words.holds(s, unit)]
-            if not held:
-                continue
-            late, shared = words.weigh(held, unit, ranking, weights)
-            like = _known(unit, known, store)
+            late, shared = words.weigh(held, unit, weights)
+            like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS) + ROW_COST * min(place, 3)
-            if unit.id not in found or found[unit.id].score < score:
-                best = (
-                    max(held, key=lambda s: sum(words.weigh([s], unit, ranking, weights))) if len(held) > 1 else held[0]
-                )
-                found[unit.id] = Scored(unit, score, like, late, (best,))
-    return sorted(found.values(), key=lambda s: (-s.score, s.unit.char_start))
+            if unit.id not in scored or scored[unit.id].score < score:
+                best = words.best_of(held, unit, weights)
+                scored[unit.id] = Scored(unit, score, like, late, (best,))
+    return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
 
 
-def _weights(ask: Ask, question: Question) -> dict[str, float]:
-    """The words of what is asked, and less of what is told around it."""
-    weights = question.weighted_tokens(0.5)
+def _weights(ask: Ask, found: Findings) -> dict[str, float]:
+    """How much each word counts: by its rarity, and those that are told around what is asked less."""
     own = set(tokens(ask.text))
-    return {word: value if word in own or value < 1 else 0.6 * value for word, value in weights.items()}
+    weights = found.word_weights.items()
+    shares = {word: value if word in own or value < 1 else TOLD * value for word, value in weights}
+    return {word: share * found.rarity(word) for word, share in shares.items()}
 
 
 def states(unit: Provision, ask: Ask) -> bool:
@@ -116,33 +108,35 @@ def states(unit: Provision, ask: Ask) -> bool:
     return any(fact.kind in wanted and "said" not in fact.evidence for fact in facts_in(unit)) if wanted else False
 
 
-def _known(unit: Provision, known: dict[str, float], store: Store) -> float:
+def _known(unit: Provision, known: Mapping[str, float], library: Library) -> float:
     """How near the nearest known question of a unit is, from 0 to 1; of the units above and below it, less."""
     best = known.get(unit.id, 0.0)
     above, share = unit, 1.0
-    while (parent := store.provisions.get(above.parent or "")) is not None and parent.kind not in ("chapter", "part"):
+    while (parent := library.provisions.get(above.parent or "")) is not None and parent.kind not in DIVISIONS:
         share *= ABOVE
         best = max(best, share * known.get(parent.id, 0.0))
         above = parent
-    for child in below(unit, store):
+    for child in below(unit, library):
         if child.id != unit.id and child.kind not in QUALIFIERS:
             best = max(best, BELOW * known.get(child.id, 0.0))
     return max(0.0, (best - KNOWN_FLOOR) / (1 - KNOWN_FLOOR))
 
 
 class PassageWords:
-    """A passage's words with the token vectors that the index keeps of them."""
+    """A passage's words with their token vectors.
 
-    def __init__(self, row: int, store: Store) -> None:
-        self.passage, self.store = store.passages[row], store
+    Args:
+        ranked: a passage of the ranking.
+        found: what was found.
+    """
+
+    def __init__(self, ranked: RankedPassage, found: Findings) -> None:
+        self.passage, self.vectors = found.passage(ranked), found.vectors(ranked)
         self.text = self.passage.search_text
-        first = int(store.token_starts[row])
-        self.vectors = store.tokens[first : int(store.token_starts[row + 1])]
-        self.offsets = store.question_encoder.content_offsets(self.text)
         self.at: dict[str, int] = {}
         place = len(self.text) - len(self.passage.text)
         for covered in self.passage.covers:
-            text = store.provisions[covered].text
+            text = found.library.provisions[covered].text
             begin = self.text.find(text, place)
             if begin < 0:  # a part of a long provision, split between sentences
                 begin = place - text.find(self.passage.text)
@@ -154,21 +148,19 @@ class PassageWords:
         start, end = self._span([piece], unit)
         return len(self.text) - len(self.passage.text) <= start and end <= len(self.text)
 
-    def weigh(
-        self, group: list[Sentence], unit: Provision, ranking: Ranking, weights: dict[str, float]
-    ) -> tuple[float, float]:
+    def best_of(self, sentences: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> Sentence:
+        """The sentence of a unit that answers best by itself."""
+        if len(sentences) == 1:
+            return sentences[0]
+        return max(sentences, key=lambda sentence: sum(self.weigh([sentence], unit, weights)))
+
+    def weigh(self, group: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> tuple[float, float]:
         """How well sentences answer: late interaction, and the share of the question's rare words in them."""
         start, end = self._span(group, unit)
-        inside = [i for i, (a, b) in enumerate(self.offsets) if a >= start and b <= end and b > a]
-        late = 0.0
-        if inside:
-            vectors = np.ascontiguousarray(self.vectors[inside[0] : inside[-1] + 1])
-            starts, which = np.array([0, len(vectors)]), np.array([0])
-            late = float(np.mean([late_interaction(e.tokens, vectors, starts, which)[0] for e in ranking.encoded]))
         have = set(tokens(self.text[start:end]))
         shared = sum(v for w, v in weights.items() if w in have) / (sum(weights.values()) or 1.0)
-        return late, shared
+        return self.vectors.late_interaction(start, end), shared
 
-    def _span(self, group: list[Sentence], unit: Provision) -> tuple[int, int]:
+    def _span(self, group: Sequence[Sentence], unit: Provision) -> tuple[int, int]:
         begin = self.at[unit.id] - unit.char_start
         return group[0].start + begin, group[-1].end + begin

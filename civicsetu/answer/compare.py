@@ -12,11 +12,9 @@ from civicsetu.answer.lead import best_fact
 from civicsetu.answer.reply import Reply, reply_to, words_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.wording import listed, period, sentence, sum_of
-from civicsetu.find.question.jurisdictions import jurisdictions_in, name_of
-from civicsetu.find.question.understand import Question
-from civicsetu.find.ranking import Ranking
+from civicsetu.find.handover import Findings, Library
 from civicsetu.index.bm25 import tokens
-from civicsetu.index.store import Store
+from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.model.words import Fact
 
 _DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
@@ -33,25 +31,20 @@ class Row:
     said: str
 
 
-def compared(
-    ask: Ask, question: Question, ranking: Ranking, store: Store, settings: AnswerSettings
-) -> tuple[str, list[Reply]]:
+def compared(ask: Ask, found: Findings, settings: AnswerSettings) -> tuple[str, list[Reply]]:
     """What a comparison says: the line that answers, and a reply for each place of which something was found.
 
     Args:
         ask: what is asked.
-        question: names the places.
-        ranking: passages of all of them, each place searched by itself.
-        store: the open index.
+        found: passages of all the places that the question names, each searched by itself.
         settings: how much is quoted.
     """
     rows = []
-    for place in _in_order(question):
-        if place not in store.jurisdiction_names:
-            rows.append(Row(name_of(place), None, None, ""))
-            continue
-        own = ranking._replace(found=[f for f in ranking.found if store.jurisdictions[f.row] == place])
-        rows.append(row_of(name_of(place), reply_to(ask, question, own, store, settings), store))
+    for place in found.question.places():
+        name = jurisdictions()[place].name
+        indexed = place in found.library.jurisdictions
+        part = reply_to(ask, found.only(place), settings) if indexed else None
+        rows.append(row_of(name, part, found.library) if indexed else Row(name, None, None, ""))
     sides = [
         replace(row.part, place=row.place, lead=sentence(row.said), conditions=row.part.conditions[:1], related=())
         for row in rows if row.part
@@ -59,22 +52,12 @@ def compared(
     return difference(rows), sides
 
 
-def _in_order(question: Question) -> list[str]:
-    """The places that a question names, in its order."""
-    words = question.text.split()
-    first: dict[str, int] = {}
-    for n in range(1, len(words) + 1):
-        for name in jurisdictions_in(" ".join(words[:n])) & question.jurisdictions:
-            first.setdefault(name, n)
-    return sorted(question.jurisdictions, key=lambda name: (first.get(name, len(words)), name))
-
-
-def row_of(place: str, part: Reply | None, store: Store) -> Row:
+def row_of(place: str, part: Reply | None, library: Library) -> Row:
     """The row of a place."""
     if part is None:
         return Row(place, None, None, "nothing was found")
-    quoted = words_of(part.pieces, store)
-    fact = best_fact(part.ask, part.statement, quoted, store)
+    quoted = words_of(part.pieces, library)
+    fact = best_fact(part.ask, part.statement, quoted, library)
     if fact is None:
         return Row(place, part, None, "")
     said = period(fact) if fact.kind in ("time_limit", "period") else sum_of(fact)

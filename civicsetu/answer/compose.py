@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.compare import compared
+from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
-from civicsetu.answer.refusal import REASONS, missing_provision, not_indexed, refused, refused_unread
+from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
@@ -15,10 +16,7 @@ from civicsetu.answer.statement import Piece
 from civicsetu.answer.text import part_text
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.find.finder import Finder
-from civicsetu.find.hits import citation_of, hits_of, section_of
-from civicsetu.find.question.understand import Question
-from civicsetu.find.ranking import Ranking
-from civicsetu.index.store import Store
+from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
 DISCLAIMER = (
@@ -28,7 +26,7 @@ DISCLAIMER = (
 HIGH, MEDIUM = 0.75, 0.5
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
-NEAR_ROWS = 30  # passages among which the section of a second question must be
+NEAR_PASSAGES = 30  # passages among which the section of a second question must be
 
 
 class Asking:
@@ -46,7 +44,7 @@ class Asking:
         self, text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None, where: str | None
     ) -> None:
         self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
-        self.store, self.settings = finder.store, settings
+        self.library, self.settings = finder.library, settings
         self.begun = time.perf_counter()
         self.query_type, self.hits = "fact_lookup", tuple[Hit, ...]()
         self.timings: dict[str, float] = {}
@@ -55,67 +53,66 @@ class Asking:
         """The answer, or a refusal with its reason."""
         if reason := refused_unread(self.text, self.settings):
             return self._refusal(*reason)
-        question = self.finder.understand(self.text)
-        ranking = self._ranking(question)
-        self.query_type, self.hits = question.query_type, tuple(hits_of(ranking, self.store, SEARCHED))
+        found = self._find(self.finder.understand(self.text))
+        self.query_type, self.hits = found.question.query_type, tuple(found.hits(SEARCHED))
         self.timings["search"] = self._since()
-        if reason := refused(question, ranking, self.store, self.settings):
+        if reason := refused(found, self.settings):
             return self._refusal(*reason)
-        lead, replies = self._replies(question, ranking)
+        lead, replies = self._replies(found)
         if not replies:
             return self._refusal("not_quotable", REASONS["not_quotable"].format(where=_where(self.hits)))
-        missing = [missing_provision(named, self.store) for named in ranking.unknown]
-        return self._answer(question, ranking, [*missing, *([lead] if lead else [])], replies)
+        missing = [missing_provision(named, self.library) for named in found.unknown]
+        return self._answer(found, [*missing, *([lead] if lead else [])], replies)
 
-    def _ranking(self, question: Question) -> Ranking:
-        return self.finder.rank(question, self.settings.arm, self.jurisdiction, self.where)
+    def _find(self, question: Question) -> Findings:
+        return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where)
 
-    def _replies(self, question: Question, ranking: Ranking) -> tuple[str, list[Reply]]:
+    def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""
-        asked = what_is_asked(question.text)
-        if found := self._verbatim(replies_to_names(asked.asks[0], question, ranking, self.store)):
-            return "", found
-        if question.compares:
-            line, sides = compared(asked.asks[0], question, ranking, self.store, self.settings)
-            if len(found := self._verbatim(sides)) > 1:
-                return line, found
+        asked = what_is_asked(found.question.text)
+        if named := self._verbatim(replies_to_names(asked.asks[0], found)):
+            return "", named
+        if found.question.compares:
+            line, sides = compared(asked.asks[0], found, self.settings)
+            if len(kept := self._verbatim(sides)) > 1:
+                return line, kept
         replies: list[Reply] = []
         for ask in asked.asks:
-            own, ranked = (
-                self._apart(ask, asked.story, question, ranking) if len(asked.asks) > 1 else (question, ranking)
-            )
-            found = self._verbatim([reply_to(ask, own, ranked, self.store, self.settings, asked.story, question.text)])
-            replies = joined(replies, found[0]) if found else replies
+            own = self._apart(ask, asked.story, found) if len(asked.asks) > 1 else found
+            kept = self._verbatim([reply_to(ask, own, self.settings, asked.story, found.question.text)])
+            replies = joined(replies, kept[0]) if kept else replies
         return "", replies
 
-    def _apart(self, ask: Ask, story: str, question: Question, ranking: Ranking) -> tuple[Question, Ranking]:
+    def _apart(self, ask: Ask, story: str, whole: Findings) -> Findings:
         """One of two things that are asked, searched by itself; where that leads elsewhere, as both together."""
-        if ranking.pinned or not says_enough(ask.text):
-            return question, ranking
-        own = replace(
+        if whole.named or not says_enough(ask.text):
+            return whole
+        question = replace(
             self.finder.understand(f"{story} {ask.text}".strip()),
-            jurisdictions=question.jurisdictions,
-            laws=question.laws,
+            jurisdictions=whole.question.jurisdictions,
+            laws=whole.question.laws,
         )
-        found = self._ranking(own)
-        near = {self.store.passages[f.row].section for f in ranking.found[:NEAR_ROWS]}
-        leads_there = found.found and self.store.passages[found.found[0].row].section in near
-        return (own, found) if leads_there else (question, ranking)
+        own = self._find(question)
+        near = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
+        leads_there = own.passages and own.passage(own.passages[0]).section in near
+        return own if leads_there else whole
 
     def _verbatim(self, replies: Sequence[Reply | None]) -> list[Reply]:
         """Those of some replies whose words all stand on their pages, with the conditions that do."""
         kept = []
         for reply in replies:
-            if reply and all(is_verbatim(piece, self.store) for piece in reply.pieces):
-                kept.append(replace(reply, conditions=tuple(c for c in reply.conditions if is_verbatim(c, self.store))))
+            if reply and all(is_verbatim(piece, self.library) for piece in reply.pieces):
+                kept.append(
+                    replace(reply, conditions=tuple(c for c in reply.conditions if is_verbatim(c, self.library)))
+                )
         return kept
 
-    def _answer(self, question: Question, ranking: Ranking, before: list[str], replies: list[Reply]) -> Answer:
+    def _answer(self, found: Findings, before: list[str], replies: list[Reply]) -> Answer:
         parts = once([self._part(reply) for reply in replies])
         blocks = [part_text(part) for part in parts]
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
-        doubts = ocr_doubts(citations, self.store)
-        confidence = _confidence(ranking) * (min(doubts.values()) / 100 if doubts else 1.0)
+        doubts = ocr_doubts(citations, self.library)
+        confidence = _confidence(found) * (min(doubts.values()) / 100 if doubts else 1.0)
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join([*before, *blocks]),
@@ -123,26 +120,23 @@ class Asking:
             citations=citations,
             confidence=round(confidence, 2),
             confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
-            query_type=question.query_type,
+            query_type=self.query_type,
             refused=False,
             refusal_reason=None,
-            conflict_warnings=tuple(_warnings(question, self.store)),
+            conflict_warnings=tuple(_warnings(found)),
             doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
-            amendment_notice=_notice(citations, self.store),
+            amendment_notice=_notice(citations, self.library),
             disclaimer=DISCLAIMER,
             timings_ms=self.timings | {"total": self._since()},
             hits=self.hits,
         )
 
     def _part(self, reply: Reply) -> AnswerPart:
-        related = tuple(
-            Related(p.id, citation_of(p, section_of(self.store, p), self.store.metas[p.document]), reason)
-            for reason, p in reply.related
-        )
+        related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)
         return AnswerPart(
             reply.ask.text, reply.ask.kind, f"{reply.place}: {reply.lead}" if reply.place else reply.lead,
-            tuple(citation(p, self.store) for p in reply.pieces),
-            tuple(citation(p, self.store) for p in reply.conditions), related, reply.left_out,
+            tuple(citation(p, self.library) for p in reply.pieces),
+            tuple(citation(p, self.library) for p in reply.conditions), related, reply.left_out,
         )  # fmt: skip
 
     def _refusal(self, reason: str, message: str) -> Answer:
@@ -175,12 +169,12 @@ def answer(
     return Asking(text, finder, settings, jurisdiction, where).answer()
 
 
-def citation(piece: Piece, store: Store) -> Citation:
+def citation(piece: Piece, library: Library) -> Citation:
     """The citation of words that are quoted."""
-    provision = store.provisions[piece.provision]
-    document = store.documents[provision.document]
+    provision = library.provisions[piece.provision]
+    document = library.documents[provision.document]
     return Citation(
-        provision=provision.id, citation=citation_of(provision, section_of(store, provision), document.meta),
+        provision=provision.id, citation=library.citation_of(provision),
         document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
         char_start=piece.start, char_end=piece.end, cut=piece.cut,
@@ -216,11 +210,11 @@ def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:
     return tuple(part for part in kept if part.quotations)
 
 
-def ocr_doubts(citations: Sequence[Citation], store: Store) -> dict[str, float]:
+def ocr_doubts(citations: Sequence[Citation], library: Library) -> dict[str, float]:
     """The cited pages whose words OCR was not sure of, by name, with its mean confidence."""
     found = {}
     for one in citations:
-        document = store.documents[one.document]
+        document = library.documents[one.document]
         mean = document.ocr_confidence_of([one.page])
         if mean is not None and mean < SURE_OCR:
             found[f"{document.meta.short_title}, p. {one.page}"] = mean
@@ -233,22 +227,23 @@ def _where(hits: Sequence[Hit]) -> str:
     return hits[0].citation + (f", p. {hits[0].pages[0]}" if hits[0].pages else "")
 
 
-def _confidence(ranking: Ranking) -> float:
+def _confidence(found: Findings) -> float:
     """Confidence in [0, 1] from the evidence: linear between what is refused and what questions
     with a plain answer reach; a named provision that was found is certain to be the one meant."""
-    if ranking.pinned:
+    if found.named:
         return 0.95
-    lead = ranking.found[0].score - ranking.found[1].score if len(ranking.found) > 1 else 1.0
-    evidence = (ranking.evidence.total - 0.85) / 0.8
+    scores = [passage.score for passage in found.passages[:2]]
+    lead = scores[0] - scores[1] if len(scores) > 1 else 1.0
+    evidence = (found.evidence.total - 0.85) / 0.8
     return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
 
 
-def _warnings(question: Question, store: Store) -> Iterator[str]:
-    if states := not_indexed(question, store):
+def _warnings(found: Findings) -> Iterator[str]:
+    if states := not_indexed(found):
         yield f"The rules of {states} are not indexed: what is quoted holds apart from them."
 
 
-def _notice(citations: Sequence[Citation], store: Store) -> str | None:
-    metas = {c.document: store.metas[c.document] for c in citations}
+def _notice(citations: Sequence[Citation], library: Library) -> str | None:
+    metas = {c.document: library.metas[c.document] for c in citations}
     dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
     return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

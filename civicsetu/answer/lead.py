@@ -12,8 +12,8 @@ from civicsetu.answer.modal import FORBIDS, subject_of, verdict
 from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import count, penalties, period, sentence, sum_of
+from civicsetu.find.handover import Library
 from civicsetu.index.bm25 import tokens
-from civicsetu.index.store import Store
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
 
@@ -32,7 +32,7 @@ _SINGULAR = frozenset("ground factor function obligation document purpose condit
 
 
 def lead_of(
-    ask: Ask, statement: Statement, quoted: str, store: Store, added: str = "", known: float = 0.0, story: str = ""
+    ask: Ask, statement: Statement, quoted: str, library: Library, added: str = "", known: float = 0.0, story: str = ""
 ) -> str:
     """The first line for one thing that is asked.
 
@@ -40,13 +40,13 @@ def lead_of(
         ask: what is asked.
         statement: what is quoted.
         quoted: its words.
-        store: the open index.
+        library: the indexed documents.
 
     Returns:
         One sentence, or nothing where no frame fits.
     """
     facts = [
-        fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, store)
+        fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
     if corrected := contradicted(ask.text, facts):
         return corrected
@@ -63,8 +63,8 @@ def lead_of(
     return make() if make else ""
 
 
-def _facts_within(name: str, start: int, end: int, store: Store) -> list[Fact]:
-    return [f for f in facts_in(store.provisions[name]) if start <= f.char_start and f.char_end <= end]
+def _facts_within(name: str, start: int, end: int, library: Library) -> list[Fact]:
+    return [f for f in facts_in(library.provisions[name]) if start <= f.char_start and f.char_end <= end]
 
 
 def _penalty(facts: Sequence[Fact], statement: Statement, quoted: str) -> str:
@@ -80,9 +80,9 @@ def _penalty(facts: Sequence[Fact], statement: Statement, quoted: str) -> str:
     return sentence(f"{name}: {said}" if name else said)
 
 
-def best_fact(ask: Ask, statement: Statement, quoted: str, store: Store) -> Fact | None:
+def best_fact(ask: Ask, statement: Statement, quoted: str, library: Library) -> Fact | None:
     """The typed value of a statement that a question asks for; None where it has none."""
-    facts = [f for p in statement.pieces for f in _facts_within(p.provision, p.start, p.end, store)]
+    facts = [f for p in statement.pieces for f in _facts_within(p.provision, p.start, p.end, library)]
     kinds = _TIMES if ask.kind == "time" else _SUMS if ask.kind == "amount" else (*_SUMS, *_TIMES)
     own = [f for f in facts if f.kind in kinds and f.value]
     return max(own, key=lambda f: _near(ask.text, f, quoted)) if own else None

@@ -8,9 +8,11 @@ typed fact. A question about a penalty names the actor and the breach, seldom th
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from civicsetu.answer.modal import actors_in
-from civicsetu.index.store import Store
+from civicsetu.find.handover import Library
+from civicsetu.model.document import Document
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
@@ -50,9 +52,14 @@ class Offence:
     facts: tuple[Fact, ...]
 
 
-def offences_of(document: str, store: Store) -> Iterator[Offence]:
-    """The penal units of a document."""
-    for provision in store.documents[document].provisions:
+@lru_cache(maxsize=64)
+def offences_of(document: str, library: Library) -> tuple[Offence, ...]:
+    """The penal units of a document; they are looked for once."""
+    return tuple(_offences_in(library.documents[document]))
+
+
+def _offences_in(document: Document) -> Iterator[Offence]:
+    for provision in document.provisions:
         text = provision.text
         if len(text) <= MOST_TEXT and PENAL.search(text):
             facts = tuple(f for f in facts_in(provision) if f.kind == "penalty")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from civicsetu.answer.sentences import Sentence, sentences_of
-from civicsetu.index.store import Store
+from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
@@ -51,11 +51,11 @@ class Statement:
     conditions: tuple[Provision, ...] = field(default=())
 
 
-def below(provision: Provision, store: Store) -> Iterator[Provision]:
+def below(provision: Provision, library: Library) -> Iterator[Provision]:
     """A provision and all below it, in reading order."""
     yield provision
-    for child in store.children.get(provision.id, []):
-        yield from below(child, store)
+    for child in library.children.get(provision.id, []):
+        yield from below(child, library)
 
 
 def leads_on(provision: Provision) -> bool:
@@ -63,117 +63,117 @@ def leads_on(provision: Provision) -> bool:
     return bool(provision.body.strip()) and provision.body.rstrip()[-1] in LEADS_ON
 
 
-def items_of(provision: Provision, store: Store) -> list[Provision]:
+def items_of(provision: Provision, library: Library) -> list[Provision]:
     """The members of a provision's list, without provisos, Explanations and closing words."""
-    return [c for c in store.children.get(provision.id, []) if c.number and c.kind not in QUALIFIERS]
+    return [c for c in library.children.get(provision.id, []) if c.number and c.kind not in QUALIFIERS]
 
 
-def qualifiers_of(provision: Provision, store: Store) -> list[Provision]:
+def qualifiers_of(provision: Provision, library: Library) -> list[Provision]:
     """The provisos, Explanations and exceptions of a provision itself."""
-    return [c for c in store.children.get(provision.id, []) if c.kind in QUALIFIERS and c.kind != "illustration"]
+    return [c for c in library.children.get(provision.id, []) if c.kind in QUALIFIERS and c.kind != "illustration"]
 
 
-def main_clause(provision: Provision, store: Store) -> Provision:
+def main_clause(provision: Provision, library: Library) -> Provision:
     """The unit that a proviso or an Explanation limits; any other provision is its own."""
-    if provision.kind in QUALIFIERS and provision.parent and provision.parent in store.provisions:
-        return store.provisions[provision.parent]
+    if provision.kind in QUALIFIERS and provision.parent and provision.parent in library.provisions:
+        return library.provisions[provision.parent]
     return provision
 
 
 def statement_of(
-    unit: Provision, store: Store, whole_list: bool, best: Sequence[Sentence] = (), bare: bool = False
+    unit: Provision, library: Library, whole_list: bool, best: Sequence[Sentence] = (), bare: bool = False
 ) -> Statement:
     """The statement around the unit that answers.
 
     Args:
         unit: the unit that answers.
-        store: the open index.
+        library: the indexed documents.
         whole_list: quote all members of the list that the unit leads to or is a member of.
         best: the sentences that answer, where the unit's own words are long.
         bare: the unit's own words answer; what they lead to is left out.
     """
     root, chain = unit, [unit]
-    while (parent := store.provisions.get(root.parent or "")) is not None and _goes_on_from(root, parent, store):
+    while (parent := library.provisions.get(root.parent or "")) is not None and _goes_on_from(root, parent, library):
         root = parent
         chain.insert(0, parent)
-    owner = unit if leads_on(unit) and items_of(unit, store) and not bare else None
+    owner = unit if leads_on(unit) and items_of(unit, library) and not bare else None
     if owner is None and whole_list and not bare and len(chain) > 1:
         owner = chain[-2]
     items: list[Provision] = []
     if owner is not None and (whole_list or owner is unit):
-        items = items_of(owner, store)[:MOST_ITEMS]
-    pieces = _pieces(chain, items, owner, store, best)
+        items = items_of(owner, library)[:MOST_ITEMS]
+    pieces = _pieces(chain, items, owner, library, best)
     left_out = 0
     if bare:
-        left_out = len(items_of(unit, store))
+        left_out = len(items_of(unit, library))
     elif owner is None and len(chain) > 1:
-        left_out = len(items_of(chain[-2], store)) - 1
-    limits = [q for c in (*chain, *items) for q in qualifiers_of(c, store) if q.id != unit.id]
+        left_out = len(items_of(chain[-2], library)) - 1
+    limits = [q for c in (*chain, *items) for q in qualifiers_of(c, library) if q.id != unit.id]
     return Statement(unit, root, tuple(pieces), tuple(items), left_out, tuple(dict.fromkeys(limits)))
 
 
-def whole_of(provision: Provision, store: Store) -> Statement:
+def whole_of(provision: Provision, library: Library) -> Statement:
     """A provision that was itself asked for: all its words with the lead that they go on from where they are few, else
     its own words and the first clause of each part."""
-    family = list(below(provision, store))
-    lead = [] if provision.id in store.defining else _lead(provision, store)
+    family = list(below(provision, library))
+    lead = [] if provision.id in library.defining else _lead(provision, library)
     if sum(len(p.body) for p in family) <= WHOLE:
-        pieces = [piece for p in family for piece in _all_words(p, store)]
+        pieces = [piece for p in family for piece in _all_words(p, library)]
         return Statement(provision, provision, tuple([*lead, *pieces]))
-    items = [*items_of(provision, store), *qualifiers_of(provision, store)]
-    own = _own_words(provision, store, ()) if provision.body.strip() else []
-    pieces = [*lead, *own, *(piece for item in items for piece in item_pieces(item, store, True))]
-    return Statement(provision, provision, tuple(dict.fromkeys(pieces)), tuple(items_of(provision, store)))
+    items = [*items_of(provision, library), *qualifiers_of(provision, library)]
+    own = _own_words(provision, library, ()) if provision.body.strip() else []
+    pieces = [*lead, *own, *(piece for item in items for piece in item_pieces(item, library, True))]
+    return Statement(provision, provision, tuple(dict.fromkeys(pieces)), tuple(items_of(provision, library)))
 
 
-def _all_words(provision: Provision, store: Store) -> list[Piece]:
-    sentences = sentences_of(provision, store.documents[provision.document])
+def _all_words(provision: Provision, library: Library) -> list[Piece]:
+    sentences = sentences_of(provision, library.documents[provision.document])
     return [Piece(provision.id, sentences[0].start, sentences[-1].end)] if sentences else []
 
 
-def _lead(provision: Provision, store: Store) -> list[Piece]:
+def _lead(provision: Provision, library: Library) -> list[Piece]:
     found: list[Piece] = []
     unit = provision
-    while (parent := store.provisions.get(unit.parent or "")) is not None and _goes_on_from(unit, parent, store):
-        found = _own_words(parent, store, (), lead=True) + found
+    while (parent := library.provisions.get(unit.parent or "")) is not None and _goes_on_from(unit, parent, library):
+        found = _own_words(parent, library, (), lead=True) + found
         unit = parent
     return found
 
 
-def _goes_on_from(unit: Provision, parent: Provision, store: Store) -> bool:
-    if unit.kind in QUALIFIERS or unit.id in store.defining or parent.kind in ("chapter", "part"):
+def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
+    if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in ("chapter", "part"):
         return False
     return leads_on(parent)
 
 
 def _pieces(
-    chain: Sequence[Provision], items: Sequence[Provision], owner: Provision | None, store: Store,
+    chain: Sequence[Provision], items: Sequence[Provision], owner: Provision | None, library: Library,
     best: Sequence[Sentence],
 ) -> list[Piece]:  # fmt: skip
     found: list[Piece] = []
     for link in chain:
         if link in items:
             continue
-        found += _own_words(link, store, best if link is chain[-1] else (), lead=link is not chain[-1])
+        found += _own_words(link, library, best if link is chain[-1] else (), lead=link is not chain[-1])
     if items:
-        long = sum(len(p.body) for item in items for p in below(item, store) if p.kind not in QUALIFIERS) > WHOLE_LIST
+        long = sum(len(p.body) for item in items for p in below(item, library) if p.kind not in QUALIFIERS) > WHOLE_LIST
         for item in items:
-            found += item_pieces(item, store, long and item is not chain[-1])
-    closing = [c for p in {id(chain[-1]): chain[-1], id(owner): owner}.values() if p for c in _closing(p, store)]
+            found += item_pieces(item, library, long and item is not chain[-1])
+    closing = [c for p in {id(chain[-1]): chain[-1], id(owner): owner}.values() if p for c in _closing(p, library)]
     if len(chain) > 1 and owner is None:
-        closing += _closing(chain[-2], store)
+        closing += _closing(chain[-2], library)
     for words in dict.fromkeys(closing):
-        found += _own_words(words, store, ())
+        found += _own_words(words, library, ())
     return sorted(dict.fromkeys(found), key=lambda piece: piece.start)
 
 
-def _closing(provision: Provision, store: Store) -> list[Provision]:
-    return [c for c in store.children.get(provision.id, []) if c.kind == "paragraph" and not c.number]
+def _closing(provision: Provision, library: Library) -> list[Provision]:
+    return [c for c in library.children.get(provision.id, []) if c.kind == "paragraph" and not c.number]
 
 
-def _own_words(unit: Provision, store: Store, best: Sequence[Sentence], lead: bool = False) -> list[Piece]:
+def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead: bool = False) -> list[Piece]:
     """A unit's own words: whole where they are few, else the sentences that answer, or the last one of a lead."""
-    sentences = sentences_of(unit, store.documents[unit.document])
+    sentences = sentences_of(unit, library.documents[unit.document])
     if not sentences:
         return []
     if len(unit.body) <= LONG_UNIT or len(sentences) == 1:
@@ -190,19 +190,19 @@ def _own_words(unit: Provision, store: Store, best: Sequence[Sentence], lead: bo
     return found
 
 
-def item_pieces(item: Provision, store: Store, brief: bool) -> list[Piece]:
+def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:
     """A member of a list: whole with what is below it, or its first clause."""
-    own = sentences_of(item, store.documents[item.document])
+    own = sentences_of(item, library.documents[item.document])
     if not own:
         return []
     if brief:
-        text = store.documents[item.document].text
+        text = library.documents[item.document].text
         end = _first_clause(text, own[0].start, own[0].end)
-        return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(items_of(item, store)))]
+        return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(items_of(item, library)))]
     found = [Piece(item.id, own[0].start, own[-1].end)]
-    for child in store.children.get(item.id, []):
+    for child in library.children.get(item.id, []):
         if child.kind not in QUALIFIERS:
-            found += item_pieces(child, store, False)
+            found += item_pieces(child, library, False)
     return found
 
 

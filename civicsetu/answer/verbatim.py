@@ -9,20 +9,20 @@ import re
 import unicodedata
 
 from civicsetu.answer.statement import Piece
-from civicsetu.index.store import Store
+from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
 
 _READABLE = re.compile(r"[^\W_]")
 _UNPRINTED = re.compile("[\\s\u00ad\u200b\u2010-]+")  # white space and hyphens; NFKC makes U+2011 a U+2010
 
 
-def is_verbatim(piece: Piece, store: Store) -> bool:
+def is_verbatim(piece: Piece, library: Library) -> bool:
     """True when a piece has words, and they stand on their page (on each, where they run over a page's end)."""
     key = ProvisionId(piece.provision).document
-    document = store.documents[key]
+    document = library.documents[key]
     if not _READABLE.search(document.text, piece.start, piece.end):
         return False
-    pages = store.documents.pages(key)
+    pages = library.pages(key)
     if pages is None:  # a text without pages is its own print
         return True
     return all(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.settings import Settings
-from civicsetu.find.handover import Findings
+from civicsetu.find.handover import Findings, Library
 from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
 from civicsetu.find.query import Query
 from civicsetu.find.question.laws import Acts
@@ -27,7 +27,7 @@ class Finder:
     """
 
     def __init__(self, store: Store, arms: Arms, settings: Settings):
-        self.store = store
+        self.store, self.library = store, Library(store)
         self.lexicon = Lexicon(store.term_rows)
         self.acts = Acts(store.metas.values())
         self.arms = build_arms(arms, settings)
@@ -65,4 +65,4 @@ class Finder:
 
     def find(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Findings:
         """As `rank`, with all that answering needs beside the ranking."""
-        return Findings(question, self.rank(question, arm, jurisdiction, where), self.store)
+        return Findings(question, self.rank(question, arm, jurisdiction, where), self.store, self.library)

@@ -1,9 +1,9 @@
-"""What finding hands to answering: the question as it was understood, the ranking, and what stands in the documents.
+"""What finding hands to answering: the indexed documents, and what was found in them for a question.
 
-Answering imports nothing else of finding and nothing of the store; a contract in `pyproject.toml` holds it to that.
+Answering imports nothing else of finding and never opens the index; a contract in `pyproject.toml` holds it to that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -11,32 +11,123 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import is_meant
 from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.find.question.named import NamedProvision
+from civicsetu.find.question.named import NamedProvision, find_named
+from civicsetu.find.question.named_laws import other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
+from civicsetu.index.bm25 import tokens
+from civicsetu.index.known_questions import known_questions_folder, load_known_questions
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
+from civicsetu.read.corpus.tables import stream_derivations
 
-__all__ = ["Evidence", "Findings", "NamedProvision", "PassageVectors", "Question", "RankedPassage"]
+__all__ = [
+    "Evidence", "Findings", "Library", "NamedProvision", "PassageVectors", "Question", "RankedPassage", "find_named",
+]  # fmt: skip
+
+NEAREST = 60  # known questions that are compared with a question
+FIRST = 12  # passages in which another law may be named
+
+
+class Library:
+    """The indexed documents, as they are quoted from. One stands for all questions that are put to a store.
+
+    Args:
+        store: the open index.
+    """
+
+    def __init__(self, store: Store):
+        self._store = store
+
+    @property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents by key."""
+        return self._store.documents
+
+    @property
+    def metas(self) -> Mapping[str, Meta]:
+        """What is known of each document, by key; no text is read for it."""
+        return self._store.metas
+
+    @property
+    def provisions(self) -> Mapping[str, Provision]:
+        """All provisions by id, in reading order."""
+        return self._store.provisions
+
+    @property
+    def children(self) -> Mapping[str, list[Provision]]:
+        """The provisions directly below each provision, in reading order; only those that have some."""
+        return self._store.children
+
+    @property
+    def jurisdictions(self) -> Sequence[str]:
+        """The jurisdictions of the documents, sorted."""
+        return self._store.jurisdiction_names
+
+    @property
+    def definitions(self) -> Mapping[str, Sequence[str]]:
+        """Each defined term, in small letters, with the ids of the provisions that define it, those of acts first."""
+        return self._store.definitions
+
+    @property
+    def defining(self) -> frozenset[str]:
+        """The ids of the provisions that define a term."""
+        return self._store.defining
+
+    def pages(self, key: str) -> Sequence[str] | None:
+        """The raw text of every page of a document, as its source has it; None where it has no pages."""
+        return self._store.documents.pages(key)
+
+    def section_of(self, provision: Provision) -> Provision:
+        """The section (rule, ...) that a provision stands in, or itself."""
+        return section_of(self._store, provision)
+
+    def citation_of(self, provision: Provision) -> str:
+        """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
+        return citation_of(provision, self.section_of(provision), self.metas[provision.document])
+
+    def documents_meant(self, named: NamedProvision) -> list[Meta]:
+        """The documents that a provision which a question names may be one of."""
+        return [meta for meta in self.metas.values() if is_meant(named, meta)]
+
+    @cached_property
+    def rules_made_under(self) -> Mapping[str, Sequence[ProvisionId]]:
+        """By the id of an act's section, the rules that say they are made under it."""
+        found: dict[str, dict[ProvisionId, None]] = {}
+        for row in stream_derivations(self._store.data):
+            if row.source in self.provisions and row.target in self.provisions:
+                rules = found.setdefault(ProvisionId(row.target).section, {})
+                rules.setdefault(ProvisionId(row.source).section)
+        return {section: tuple(rules) for section, rules in found.items()}
+
+    @cached_property
+    def answers_of_known_questions(self) -> Mapping[str, Sequence[str]]:
+        """By the text of a known question, the ids of the provisions that answer it."""
+        found: dict[str, list[str]] = {}
+        for key in self.metas:
+            for row in load_known_questions(known_questions_folder(), key):
+                for text in row.questions:
+                    found.setdefault(text, []).append(row.provision)
+        return found
 
 
 class Findings:
-    """What was found for a question, and the documents that it stands in.
+    """What was found for a question.
 
     Args:
         question: as it was understood.
         ranking: the passages that were found, best first.
         store: what was searched.
+        library: its documents.
     """
 
-    def __init__(self, question: Question, ranking: Ranking, store: Store):
-        self.question, self._ranking, self._store = question, ranking, store
+    def __init__(self, question: Question, ranking: Ranking, store: Store, library: Library):
+        self.question, self.library = question, library
+        self._ranking, self._store = ranking, store
 
-    # ------------------------------------------------------------------------------ what was found
     @property
     def passages(self) -> Sequence[RankedPassage]:
         """The passages, best first, with their scores and why they were found."""
@@ -61,82 +152,68 @@ class Findings:
         """The first k hits, one a section."""
         return hits_of(self._ranking, self._store, k)
 
-    @cached_property
-    def word_weights(self) -> Mapping[str, float]:
-        """How much each word of the question counts where sentences are compared with it: by its rarity, and an
-        added statutory word by the weight that it had in the search."""
-        weights = self.question.weighted_tokens(self._ranking.wording.added_weight)
-        return {word: weight * self._store.lexical.rarity(word) for word, weight in weights.items()}
+    def only(self, jurisdiction: str) -> "Findings":
+        """What was found of one jurisdiction."""
+        own = [passage for passage in self.passages if self._store.jurisdictions[passage.row] == jurisdiction]
+        return Findings(self.question, self._ranking._replace(found=own), self._store, self.library)
 
+    # ------------------------------------------------------------------------------------ passages
     def passage(self, found: RankedPassage) -> Passage:
         """A passage of the ranking, with its words."""
         return self._store.passages[found.row]
+
+    def unit_of(self, found: RankedPassage) -> int:
+        """A number for what a passage counts for: its section, or a definition by itself."""
+        return int(self._store.units[found.row])
 
     def vectors(self, found: RankedPassage) -> "PassageVectors":
         """The token vectors of a passage of the ranking, to compare pieces of it with the question."""
         return PassageVectors(found, self._ranking, self._store)
 
-    # ------------------------------------------------------------------------------ what stands in the documents
-    @property
-    def documents(self) -> Mapping[str, Document]:
-        """The indexed documents, by key."""
-        return self._store.documents
+    # ------------------------------------------------------------------------------------ words
+    @cached_property
+    def word_weights(self) -> Mapping[str, float]:
+        """How much each word of the question counts: 1, and an added statutory word what it did in the search."""
+        return self.question.weighted_tokens(self._ranking.wording.added_weight)
 
-    @property
-    def metas(self) -> Mapping[str, Meta]:
-        """What is known of each document, by key; no text is read for it."""
-        return self._store.metas
+    def rarity(self, word: str) -> float:
+        """How rare a word is in the corpus: its inverse document frequency."""
+        return self._store.lexical.rarity(word)
 
-    @property
-    def provisions(self) -> Mapping[str, Provision]:
-        """All provisions, by id."""
-        return self._store.provisions
+    @cached_property
+    def known_cosines(self) -> Mapping[str, float]:
+        """By the ids of provisions with known questions, the cosine of the nearest of these questions."""
+        known = self._store.known_questions
+        if not len(known):
+            return {}
+        cosines = known.vectors @ self._store.question_encoder.encode([self.question.text])[0].sentence
+        nearest: dict[str, float] = {}
+        for n in np.argsort(-cosines)[:NEAREST].tolist():
+            for provision in self.library.answers_of_known_questions.get(known.texts[n], ()):
+                nearest.setdefault(provision, float(cosines[n]))
+        return nearest
 
-    @property
-    def jurisdictions(self) -> Sequence[str]:
-        """The jurisdictions of the indexed documents, sorted."""
-        return self._store.jurisdiction_names
-
-    def pages(self, key: str) -> Sequence[str] | None:
-        """The raw text of every page of a document, as its source has it; None where it has no pages."""
-        return self._store.documents.pages(key)
-
-    def below(self, provision: str) -> Sequence[Provision]:
-        """The provisions directly below one, in reading order."""
-        return self._store.children.get(provision, [])
-
-    def with_all_below(self, provision: Provision) -> Iterator[Provision]:
-        """A provision and all that stands below it, in reading order."""
-        yield provision
-        for below in self.below(provision.id):
-            yield from self.with_all_below(below)
-
-    def section_of(self, provision: Provision) -> Provision:
-        """The section (rule, ...) that a provision stands in, or itself."""
-        return section_of(self._store, provision)
-
-    def citation_of(self, provision: Provision) -> str:
-        """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
-        return citation_of(provision, self.section_of(provision), self.metas[provision.document])
-
-    def definitions_of(self, term: str) -> Sequence[str]:
-        """The ids of the provisions that define a term, those of acts first."""
-        return self._store.definitions.get(term, [])
-
-    def is_definition(self, provision: str) -> bool:
-        """True for a provision that defines a term."""
-        return provision in self._store.defining
-
-    def documents_meant(self, named: NamedProvision) -> list[Meta]:
-        """The documents that a provision which the question names may be one of."""
-        return [meta for meta in self.metas.values() if is_meant(named, meta)]
-
+    # ------------------------------------------------------------------------------------ what is not indexed
     @property
     def places_without_documents(self) -> list[str]:
-        """The jurisdictions, by name, that the question names, where none of them is indexed."""
-        if self.question.jurisdictions & set(self.jurisdictions):
-            return []
-        return [name_of(place) for place in sorted(self.question.jurisdictions)]
+        """The jurisdictions that the question names, where none of them is indexed; sorted."""
+        named = self.question.jurisdictions
+        return [] if named & set(self.library.jurisdictions) else sorted(named)
+
+    @property
+    def named_elsewhere(self) -> Sequence[NamedProvision]:
+        """The provisions that the question names, where all of them are of laws that are not indexed."""
+        named = self.question.named
+        return () if any(self.library.documents_meant(name) for name in named) else named
+
+    @property
+    def law_not_indexed(self) -> str:
+        """A law that the question names, that is not indexed, and that no passage which was found names; or empty."""
+        if self.question.laws:
+            return ""
+        texts = " ".join(self.passage(passage).text for passage in self.passages[:FIRST])
+        known = set(tokens(texts))
+        return next((law.name for law in other_laws_in(self.question.text) if not law.words <= known), "")
 
 
 class PassageVectors:

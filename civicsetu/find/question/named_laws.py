@@ -3,9 +3,11 @@
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from civicsetu.find.question.laws import abbreviations, dotted
+from civicsetu.index.bm25 import tokens
 from civicsetu.read.words.grammar.styles import compiled
 
 # What laws are called in the questions of people; "Order" is not here, for "under the Order" may be any.
@@ -20,6 +22,9 @@ _NOT_A_TITLE = r"""(?! (?:
   | Does|Do|Is|Are|Can|What|Who|How|Why|When|In|Under|If|For|By|Per|As|Which|Whether
 ) \b )"""
 _KNOWN = "|".join(dotted(short) for short in abbreviations() if short != "RERA").replace(" ", r"\ ")
+_SHORT_NAMES = "|".join(
+    sorted((re.escape(short) for short in abbreviations() if short != "RERA"), key=len, reverse=True)
+)
 _SHORT = rf"(?: {_KNOWN} | {_NOT_A_TITLE} [A-Z][A-Za-z.&]{{0,9}} \s+ Act ) (?!\w)"  # RTI   N.I. Act   Companies Act
 
 # "of the Negotiable Instruments Act", "of the Code of Civil Procedure": words with capitals
@@ -59,6 +64,17 @@ OWN = compiled(
     """,
     ignore_case=True,
 )
+# The Consumer Protection Act   CrPC
+_BY_ITSELF = compiled(
+    rf"""
+    \b (?:the\s+)? (?P<name>
+        [A-Z][\w'&()]* \s+ (?: (?: [A-Z][\w'&()]* | and|of|for|to|on ) \s+ ){{0,8}} (?:Act|Code|Sanhita|Constitution)
+    ) \b
+    | \b (?P<short> {_SHORT_NAMES} ) \b
+    """
+)
+_BEGINNINGS = ("The", "This", "Which", "What", "Under", "Does", "Is", "That")  # what a question begins with
+_SAY_NOTHING = frozenset(("act", "code", "the", "of", "and", "law"))
 _YEAR = re.compile(r",?\s*\(?((?:18|19|20)\d\d)\b")
 
 
@@ -108,3 +124,26 @@ def _name_in(title: re.Match[str]) -> str | None:
 def _with_year(name: str, text: str, end: int) -> SaidLaw:
     year = _YEAR.match(text, end)
     return SaidLaw(name, int(year[1]) if year else None)
+
+
+class OtherLaw(NamedTuple):
+    """A law that a text names by itself: as it is written, and the words of its name that tell it from others."""
+
+    name: str
+    words: frozenset[str]
+
+
+def other_laws_in(text: str) -> Iterator[OtherLaw]:
+    """The laws that a text names, other than the corpus's own Act; none where it names that one, too.
+
+    >>> [law.name for law in other_laws_in("Does the Consumer Protection Act or the CPC apply?")]
+    ['Consumer Protection Act', 'CPC']
+    """
+    if OWN.search(text):
+        return
+    for match in _BY_ITSELF.finditer(text):
+        name = match["name"] or match["short"]
+        full = abbreviations().get(match["short"] or "", name)
+        words = frozenset(tokens(full)) - _SAY_NOTHING
+        if words and not OWN.search(name) and name.split()[0] not in _BEGINNINGS:
+            yield OtherLaw(name, words)

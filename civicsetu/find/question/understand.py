@@ -60,6 +60,15 @@ class Question:
         """True when it is about more than one jurisdiction."""
         return len(self.jurisdictions) > 1
 
+    def places(self) -> list[str]:
+        """The jurisdictions that it names, in the order of their naming."""
+        words = self.text.split()
+        first: dict[str, int] = {}
+        for n in range(1, len(words) + 1):
+            for name in jurisdictions_in(" ".join(words[:n])) & self.jurisdictions:
+                first.setdefault(name, n)
+        return sorted(self.jurisdictions, key=lambda name: (first.get(name, len(words)), name))
+
     def rewritten_of(self, text: str) -> str:
         """A wording of the question with everyday words replaced by statutory ones."""
         for word, words in self.added:
