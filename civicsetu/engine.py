@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from civicsetu.answer.compose import answer
 from civicsetu.answer.show import Hits
@@ -45,7 +46,7 @@ class Index:
         return tuple(sorted({meta.jurisdiction for meta in self.store.metas.values()}))
 
     @property
-    def graph(self):
+    def graph(self) -> Any:
         """The section graph, a directed `igraph.Graph`."""
         return self.store.graph
 

@@ -174,9 +174,10 @@ def _write_known_question(index: Path, encoder: WordEncoder, passages: Passages)
     folder = index / layout.KNOWN_QUESTIONS
     folder.mkdir()
     question, provision = KNOWN_QUESTION
-    texts = TextWriter(folder, "texts")
-    texts.add(question)
-    texts.close()
+    for name, words in (("texts", question), ("provisions", provision)):
+        texts = TextWriter(folder, name)
+        texts.add(words)
+        texts.close()
     rows = passages.rows_of(provision).astype(np.int32)  # none where the law is another
     np.save(folder / "vectors.npy", np.stack([encoder.encode([question])[0].sentence]))
     np.save(folder / "rows.npy", rows)

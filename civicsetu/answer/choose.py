@@ -13,10 +13,10 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below
 from civicsetu.find.handover import Findings, Library, RankedPassage
-from civicsetu.index.bm25 import tokens
 from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
+from civicsetu.read.words.tokens import tokens
 
 WEIGHT_KNOWN = 1.2
 WEIGHT_WORDS = 0.5

@@ -13,9 +13,9 @@ from civicsetu.answer.reply import Reply, reply_to, words_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.wording import listed, period, sentence, sum_of
 from civicsetu.find.handover import Findings, Library
-from civicsetu.index.bm25 import tokens
 from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.model.words import Fact
+from civicsetu.read.words.tokens import tokens
 
 _DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
 _MORE = {"amount": ("costs more", "higher"), "time": ("has longer", "longer")}

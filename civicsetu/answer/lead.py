@@ -13,9 +13,9 @@ from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import count, penalties, period, sentence, sum_of
 from civicsetu.find.handover import Library
-from civicsetu.index.bm25 import tokens
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
+from civicsetu.read.words.tokens import tokens
 
 _IN_CASE = re.compile(
     r"(?:Provided\s+(?:further\s+|also\s+)?that\s+)?(?:where|if|in\s+case|notwithstanding)\b", re.IGNORECASE

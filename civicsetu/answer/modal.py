@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from civicsetu.base.files import read_yaml
-from civicsetu.index.bm25 import tokens
+from civicsetu.read.words.tokens import tokens
 
 FORBIDS = re.compile(
     r"""

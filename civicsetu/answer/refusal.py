@@ -10,8 +10,7 @@ from civicsetu.answer.outside import outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.files import read_yaml
 from civicsetu.find.handover import Findings, Library, find_named
-from civicsetu.index.bm25 import tokens
-from civicsetu.model.jurisdictions import jurisdictions
+from civicsetu.read.words.tokens import tokens
 
 MOST_NAMES = 12
 FIRST = 3  # passages that say whether a matter is left to rules
@@ -108,7 +107,7 @@ def indexed(library: Library) -> str:
 
 def not_indexed(found: Findings) -> str:
     """The jurisdictions that a question names where none of them is indexed, in words; else empty."""
-    return " and ".join(jurisdictions()[place].name for place in found.places_without_documents)
+    return " and ".join(found.places_without_documents)
 
 
 def left_to_rules(found: Findings) -> str:

@@ -22,9 +22,9 @@ from civicsetu.answer.statement import (
     whole_of,
 )
 from civicsetu.find.handover import Findings, Library, Question
-from civicsetu.index.bm25 import tokens
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
 
 MORE_WORDS = 2  # words beside a named provision that make a question ask for more than it
 # Words that only ask, as the tokeniser stems them.

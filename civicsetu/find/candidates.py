@@ -64,7 +64,8 @@ class Candidates:
     @property
     def total(self) -> np.ndarray:
         """(n,): scores and boosts together."""
-        return self.scores + self.boosts
+        total: np.ndarray = self.scores + self.boosts
+        return total
 
     def ranked(self) -> list[int]:
         """The rows by scores and boosts, best first; equal ones in reading order."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def fetch_model(model: str) -> Path:
 
 
 @lru_cache(maxsize=2)
-def _open(model: str):
+def _open(model: str) -> Any:
     """A FlashRank ranker; it downloads what is not there."""
     from flashrank import Ranker
 

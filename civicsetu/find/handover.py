@@ -11,18 +11,18 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import is_meant
 from civicsetu.find.parts.late import late_interaction
+from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
-from civicsetu.index.bm25 import tokens
-from civicsetu.index.known_questions import known_questions_folder, load_known_questions
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
 from civicsetu.read.corpus.tables import stream_derivations
+from civicsetu.read.words.tokens import tokens
 
 __all__ = [
     "Evidence", "Findings", "Library", "NamedProvision", "PassageVectors", "Question", "RankedPassage", "find_named",
@@ -103,16 +103,6 @@ class Library:
                 rules.setdefault(ProvisionId(row.source).section)
         return {section: tuple(rules) for section, rules in found.items()}
 
-    @cached_property
-    def answers_of_known_questions(self) -> Mapping[str, Sequence[str]]:
-        """By the text of a known question, the ids of the provisions that answer it."""
-        found: dict[str, list[str]] = {}
-        for key in self.metas:
-            for row in load_known_questions(known_questions_folder(), key):
-                for text in row.questions:
-                    found.setdefault(text, []).append(row.provision)
-        return found
-
 
 class Findings:
     """What was found for a question.
@@ -189,16 +179,17 @@ class Findings:
         cosines = known.vectors @ self._store.question_encoder.encode([self.question.text])[0].sentence
         nearest: dict[str, float] = {}
         for n in np.argsort(-cosines)[:NEAREST].tolist():
-            for provision in self.library.answers_of_known_questions.get(known.texts[n], ()):
+            for provision in known.provisions(n):
                 nearest.setdefault(provision, float(cosines[n]))
         return nearest
 
     # ------------------------------------------------------------------------------------ what is not indexed
     @property
     def places_without_documents(self) -> list[str]:
-        """The jurisdictions that the question names, where none of them is indexed; sorted."""
+        """The names of the jurisdictions that the question names, where none of them is indexed; sorted."""
         named = self.question.jurisdictions
-        return [] if named & set(self.library.jurisdictions) else sorted(named)
+        is_indexed = bool(named & set(self.library.jurisdictions))
+        return [] if is_indexed else [name_of(place) for place in sorted(named)]
 
     @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:

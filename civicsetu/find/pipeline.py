@@ -48,8 +48,10 @@ class Pipeline:
         """The pipeline with a part left out.
 
         Raises:
-            ParameterError: it doesn't work without it.
+            ParameterError: it has no such part, or doesn't work without it.
         """
+        if part not in (own := [p.name for p in self.parts]):
+            raise ParameterError(f"the arm {self.arm} has no part {part!r}; its parts are {', '.join(own)}")
         return _checked(Pipeline(f"{self.arm} - {part}", tuple(p for p in self.parts if p.name != part)))
 
     def rank(self, query: Query, shared: Shared | None = None) -> Ranking:

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.state import Rejected, State, Wording
-from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.model.ids import ProvisionId
+from civicsetu.read.words.tokens import tokens
 
 PASSAGES_A_PIN = 3  # of a named provision's passages only the best few stand first
 PINNED_LEAD = 1.0  # a pinned passage's score lies so far above the best score

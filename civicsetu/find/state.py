@@ -10,11 +10,11 @@ from civicsetu.find.candidates import Candidates, Run, best_rows
 from civicsetu.find.query import Query
 from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
-from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.read.words.tokens import tokens
 
 NO_ROWS = np.zeros(0, dtype=np.int64)
 
@@ -162,7 +162,8 @@ class State:
 
     def vector(self) -> np.ndarray:
         """(dimensions,): the mean of the wordings' sentence vectors."""
-        return np.stack([encoded.sentence for encoded in self.encoded()]).mean(axis=0)
+        mean: np.ndarray = np.stack([encoded.sentence for encoded in self.encoded()]).mean(axis=0)
+        return mean
 
     def with_run(self, run: Run, reasons: Mapping[int, str] | None = None) -> "State":
         """The state with what one more search found, and why it found some rows."""

@@ -1,10 +1,8 @@
-"""BM25 over passages, with a tokeniser that keeps statutory citations whole and in parts."""
+"""BM25 over passages, by their tokens."""
 
 import math
-import re
 import sys
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,64 +10,9 @@ from typing import Any
 import numpy as np
 
 from civicsetu.base.files import read_json, write_json
-from civicsetu.model.ids import Pinpoint
-
-# Words that say nothing about what a provision or a question is about.
-STOPWORDS = frozenset(
-    "a about all also am an and any are as at be been being by can could did do does for from get given has have "
-    "having he her him his how i if in into is it its just like may me must my no nor of on one or other our out own "
-    "please shall she should so some such than that the their them then there these they this those to under up upon "
-    "us was we were what when where whether which while who whom whose why will with within would you your".split()
-)
-CITED = re.compile(
-    r"\b(sections?|rules?|regulations?|s|sec|r)\.?\s*(\d{1,3}(?:-[a-z]\b|[a-z]{0,2}))((?:\s?\(\w{1,5}\))*)"
-)
-WORD = re.compile(r"\d{1,3}[a-z]{0,2}(?:\(\w{1,5}\))+|(?<![a-z])\(\w{1,4}\)|[^\W_]+(?:['’]s)?", re.UNICODE)
-UNIT = {"s": "section", "sec": "section", "r": "rule"}
-
+from civicsetu.read.words.tokens import tokens
 
 NO_TOKENS = ("_",)  # stands for a text without a token: bm25s takes no empty list
-
-
-@lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    import Stemmer
-
-    return Stemmer.Stemmer("english")
-
-
-def tokens(text: str, stop: bool = True) -> list[str]:
-    """The tokens of a text: stemmed words, and each cited provision whole and in parts.
-
-    >>> tokens("Section 18(1)(a) on refunds")
-    ['section_18', '18(1)(a)', '18(1)', '18', 'section', 'refund']
-
-    Args:
-        text: any text.
-        stop: leave out words that say nothing (statutory citations stay).
-    """
-    lower = text.lower()
-    found: list[str] = []
-
-    def cited(match: re.Match[str]) -> str:
-        unit = UNIT.get(match[1], match[1].rstrip("s"))
-        number = match[2].replace("-", "")
-        found.append(f"{unit}_{number}")
-        place: Pinpoint | None = Pinpoint(number + re.sub(r"\s", "", match[3]))
-        while place is not None and place != number:
-            found.append(str(place))
-            place = place.above
-        found.extend((number, unit))
-        return " "
-
-    rest = CITED.sub(cited, lower)
-    stem = _stemmer().stemWord
-    for word in WORD.findall(rest):
-        word = re.sub(r"['’]s$", "", word)
-        if stop and word in STOPWORDS:
-            continue
-        found.append(stem(word) if word.isalpha() else word)
-    return found
 
 
 class LexicalIndex:

@@ -21,7 +21,6 @@ from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.files import sha256, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.base.question_file import read_fields
-from civicsetu.index.bm25 import tokens
 from civicsetu.index.encode.kept import KeptVectors, agree
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.layout import ENCODER, KNOWN_QUESTIONS, QUESTION_ENCODER_FILES
@@ -29,6 +28,7 @@ from civicsetu.index.tables.strings import Texts, TextWriter, load_array
 from civicsetu.model.document import Document
 from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.model.provision import Passage
+from civicsetu.read.words.tokens import tokens
 
 MOST_BYTES = 200_000_000  # of the cache of their vectors
 # Two passages say nearly the same from this cosine and this Jaccard similarity of their words.
@@ -83,6 +83,7 @@ class KnownQuestionWriter:
     def __init__(self, folder: Path) -> None:
         self._source = folder
         self._rows: dict[str, set[int]] = {}  # by question
+        self._provisions: dict[str, dict[str, None]] = {}  # by question, in order
         self._givers: dict[str, set[int]] = {}  # rows with questions, by the type of their document
         self._takers: dict[str, list[int]] = {}  # rows of documents without
         self.unknown = 0  # questions for provisions that a document does not have
@@ -105,6 +106,7 @@ class KnownQuestionWriter:
             for question in questions:
                 if provision in rows:
                     self._rows.setdefault(question, set()).update(rows[provision])
+                    self._provisions.setdefault(question, {})[provision] = None
                     self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
                 else:
                     self.unknown += 1
@@ -138,6 +140,10 @@ class KnownQuestionWriter:
         for question in questions:
             out.add(question)
         out.close()
+        answering = TextWriter(folder, "provisions")
+        for question in questions:
+            answering.add("\n".join(self._provisions[question]))
+        answering.close()
         similar = self._similar(sentences, texts)
         own = [self._rows[question] for question in questions]
         more = [set().union(*(similar[row] for row in given if row in similar)) - given for given in own]
@@ -217,11 +223,12 @@ class KnownQuestions:
     def __init__(self, index: Path) -> None:
         folder = index / KNOWN_QUESTIONS
         self.texts = Texts(folder, "texts")
+        self._provisions = Texts(folder, "provisions")  # of each question, one a line
         self.vectors = load_array(folder / "vectors.npy")
         self._rows = np.load(folder / "rows.npy", allow_pickle=False)
         self._taken = np.load(folder / "taken.npy", allow_pickle=False)
         starts = np.load(folder / "row_starts.npy", allow_pickle=False)
-        questions = {len(self.texts), len(self.vectors), len(starts) - 1}
+        questions = {len(self.texts), len(self._provisions), len(self.vectors), len(starts) - 1}
         if len(questions) > 1 or {len(self._rows), len(self._taken)} != {int(starts[-1])}:
             raise ValueError("the questions and their vectors do not belong together")
         of = np.repeat(np.arange(len(self.texts)), np.diff(starts))
@@ -231,6 +238,10 @@ class KnownQuestions:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+    def provisions(self, question: int) -> list[str]:
+        """The ids of the provisions that a question, by its number, is known to be answered by."""
+        return self._provisions[question].splitlines()
 
     def nearest(self, cosines: np.ndarray, passages: int) -> np.ndarray:
         """For each passage the highest cosine of a question that it answers.

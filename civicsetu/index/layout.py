@@ -34,6 +34,7 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
     graph.json                  the section graph: nodes and edges
     known_questions/            the questions that provisions are known to answer
       texts.bin, texts_starts.npy   the questions (strings)
+      provisions.bin, provisions_starts.npy   the ids of the provisions that answer each, one a line (strings)
       vectors.npy                   (questions, dimensions), float32
       rows.npy, row_starts.npy      the rows of the passages that answer each
       taken.npy                     for each of these rows, whether it took the question over from another document

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from civicsetu.base.question_file import read_fields
-from civicsetu.index.bm25 import tokens
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId, is_provision_id
+from civicsetu.read.words.tokens import tokens
 
 SPLITS = ("train", "heldout")
 OWN, SAME, OTHER = 6, 32, 16  # passages of the section, of its act, of other acts

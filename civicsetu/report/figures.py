@@ -99,7 +99,7 @@ def page_figure(
     distinct = list(dict.fromkeys(labels))
     if colours is None:
         colours = {label: COLOURS[number % len(COLOURS)] for number, label in enumerate(distinct)}
-    with pymupdf.open(pdf) as document:  # type: ignore[no-untyped-call]
+    with pymupdf.open(pdf) as document:
         if not 1 <= page <= document.page_count:
             raise ParameterError(f"{pdf} has no page {page}: it has {document.page_count}")
         sheet = document[page - 1]
@@ -107,7 +107,7 @@ def page_figure(
         pixels = np.frombuffer(image.samples, dtype=np.uint8).reshape(image.height, image.width, image.n)
         size = sheet.rect
         # Positions of text are those of the page before it is turned; its picture is turned.
-        outlines = [pymupdf.Rect(box) * sheet.rotation_matrix for box in boxes]  # type: ignore[no-untyped-call]
+        outlines = [pymupdf.Rect(box) * sheet.rotation_matrix for box in boxes]
     figure, axes = plt.subplots(figsize=(6.6, 6.6 * size.height / size.width))
     axes.imshow(pixels, extent=(0, size.width, size.height, 0), interpolation="none")
     for box, label in zip(outlines, labels, strict=True):

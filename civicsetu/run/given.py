@@ -33,7 +33,7 @@ class NotebookParameters:
         ParameterError: `params.yaml` is not valid.
     """
 
-    def __init__(self, notebook: Path):
+    def __init__(self, notebook: Path) -> None:
         self.notebook = Path(notebook)
         self._params = load_params()
         self._project = named(self._params)

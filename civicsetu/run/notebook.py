@@ -83,7 +83,7 @@ def run_notebook(
     if tagged(source, INJECTED):
         raise NotebookError(f"{notebook} is an executed notebook; run the notebook that it was made from")
 
-    import papermill  # type: ignore[import-untyped]
+    import papermill
 
     out.parent.mkdir(parents=True, exist_ok=True)
     failed = out.with_name(f"{out.name}.failed.ipynb")

@@ -31,11 +31,13 @@ from typing import Any
 from civicsetu.base.errors import CivicSetuError, IndexUnusable, NotebookError, ParameterError
 from civicsetu.base.files import read_json, sha256, to_json, write_json
 from civicsetu.base.notebooks import load
+from civicsetu.base.processes import last_line
 from civicsetu.params import project_root
 from civicsetu.run.dvc_file import data_written_by, from_root
 from civicsetu.run.grid import Grid, Point
 
 RECORD = "point.json"
+LOG = "log.txt"
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.,=+-]*")
 Say = Callable[[str], None]
 
@@ -275,7 +277,7 @@ def _started(job: _Job) -> SpawnProcess:
 def _work(job: _Job) -> None:
     """The process of a point: run the notebook, and leave the record last of all."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    log = os.open(job.folder / "log.txt", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    log = os.open(job.folder / LOG, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     for stream in (1, 2):
         os.dup2(log, stream)
     from civicsetu.report.notebook_page import to_html
@@ -315,22 +317,25 @@ def _end_with_parent() -> None:
 
 def _settled(job: _Job, code: int) -> dict[str, Any]:
     """The record of a point whose process has ended, also where it ended without leaving one."""
-    log = job.folder / "log.txt"
     path = job.folder / RECORD
     if not path.is_file():
-        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
-        said = log.read_text(encoding="utf-8", errors="replace").split("\n") if log.is_file() else []
-        last = next((line.strip() for line in reversed(said) if line.strip()), "")
-        error = f"its process ended {how}" + (f": {last}" if last else "")
-        record = {"point": job.point.name, "values": job.point.values, "error": error, "inputs": job.inputs}
-        write_json(path, record)
-    record = read_json(path)
+        write_json(path, _died(job, code))
+    record: dict[str, Any] = read_json(path)
     if "error" not in record:
-        log.unlink(missing_ok=True)
+        (job.folder / LOG).unlink(missing_ok=True)
     # a kernel that died slowly may have left its profile
     for left in [p for p in job.folder.rglob(".*") if p.is_dir()]:
         shutil.rmtree(left, ignore_errors=True)
     return record
+
+
+def _died(job: _Job, code: int) -> dict[str, Any]:
+    """The record of a point whose process was killed or crashed: the signal, and the last line that it wrote."""
+    log = job.folder / LOG
+    said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+    how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
+    error = f"its process ended {how}" + (f": {last}" if (last := last_line(said)) else "")
+    return {"point": job.point.name, "values": job.point.values, "error": error, "inputs": job.inputs}
 
 
 def _moved(built: Path, target: Path) -> None:

@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from civicsetu.answer.compose import DISCLAIMER, ocr_doubts
-from civicsetu.answer.refusal import REASONS, missing_provision
+from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.refusal import REASONS
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
 from civicsetu.evaluate.questions import load_questions
@@ -159,7 +160,7 @@ def test_a_missing_provision_beside_one_that_exists(plain_index):
 
 
 def test_what_is_told_of_a_unit_without_parts(plain_index):
-    said = missing_provision(NamedProvision("section 64(9)", "section", "64", ("(9)",)), plain_index.store)
+    said = missing_provision(NamedProvision("section 64(9)", "section", "64", ("(9)",)), plain_index.finder.library)
     assert said == "Section 64(9) does not exist: section 64 of RERA Act 2016 (plain) has no such part."
 
 
@@ -253,9 +254,9 @@ def test_the_row_has_these_fields(plain_index):
 def test_words_that_ocr_was_not_sure_of_are_doubted(plain_index, mean, warned):
     sure = plain_index.ask(REFUND)
     key, page = sure.citations[0].document, sure.citations[0].page
-    store = plain_index.store
+    library = plain_index.finder.library
     pages = () if mean is None else (PageConfidence(page, mean),)
-    documents = dict(store.documents) | {key: replace(store.documents[key], ocr=pages)}
+    documents = dict(library.documents) | {key: replace(library.documents[key], ocr=pages)}
     doubts = ocr_doubts(list(sure.citations), SimpleNamespace(documents=documents))
     assert list(doubts.values()) == ([mean] if warned else [])
     assert all(f"p. {page}" in name for name in doubts) and sure.conflict_warnings == ()

@@ -14,30 +14,30 @@ from civicsetu.model.document import Document, Meta, PageMark
 SECTION = "rera_act_2016#18(1)"
 
 
-def quoted(store, start=None, end=None):
-    provision = store.provisions[SECTION]
+def quoted(library, start=None, end=None):
+    provision = library.provisions[SECTION]
     start, end = start or provision.body_start, end or provision.body_start + 60
     return Piece(provision.id, start, end)
 
 
 def test_words_of_the_page_are_kept_and_others_are_not(plain_index):
-    store = plain_index.store
-    given = quoted(store)
-    assert is_verbatim(given, store)
-    pages = store.documents.pages("rera_act_2016")
-    page = store.documents["rera_act_2016"].page_at(given.start)
+    library = plain_index.finder.library
+    given = quoted(library)
+    assert is_verbatim(given, library)
+    pages = library.pages("rera_act_2016")
+    page = library.documents["rera_act_2016"].page_at(given.start)
     kept, pages[page - 1] = pages[page - 1], "other words"
     try:
-        assert not is_verbatim(given, store)
+        assert not is_verbatim(given, library)
     finally:
         pages[page - 1] = kept
 
 
 def test_what_has_no_letter_or_figure_is_not_quoted(plain_index):
-    store = plain_index.store
-    sign = store.documents["rera_act_2016"].text.index(",", store.provisions[SECTION].body_start)
-    assert not is_verbatim(quoted(store, sign, sign + 1), store)
-    assert is_verbatim(quoted(store, sign - 3, sign + 1), store)
+    library = plain_index.finder.library
+    sign = library.documents["rera_act_2016"].text.index(",", library.provisions[SECTION].body_start)
+    assert not is_verbatim(quoted(library, sign, sign + 1), library)
+    assert is_verbatim(quoted(library, sign - 3, sign + 1), library)
 
 
 def test_pages_that_were_changed_or_are_gone_are_refused_and_not_taken_as_true(plain_data, tmp_path):
@@ -46,10 +46,10 @@ def test_pages_that_were_changed_or_are_gone_are_refused_and_not_taken_as_true(p
     index = open_index(tmp_path / "data")
     path.write_text(json.dumps(["other words"] * 38))
     with pytest.raises(IndexUnusable, match=r"pages/rera_act_2016\.json"):
-        is_verbatim(quoted(index.store), index.store)
+        is_verbatim(quoted(index.finder.library), index.finder.library)
     path.unlink()
     with pytest.raises(IndexUnusable, match=r"pages/rera_act_2016\.json"):
-        is_verbatim(quoted(index.store), index.store)
+        is_verbatim(quoted(index.finder.library), index.finder.library)
 
 
 def test_characters_by_page():

@@ -33,26 +33,30 @@ def test_the_ranking_with_its_passages_and_evidence(found, tiny):
 def test_named_provisions_that_exist_and_that_do_not(found):
     made = found("What do section 18(1) and section 99 say?")
     assert made.named == ("homes_act#18(1)",) and [named.pinpoint for named in made.unknown] == ["99"]
-    assert [meta.key for meta in made.documents_meant(made.unknown[0])] == ["homes_act", "goa_rules"]
+    assert [meta.key for meta in made.library.documents_meant(made.unknown[0])] == ["homes_act", "goa_rules"]
 
 
 def test_the_tree_around_a_provision(found):
-    made = found("promoter")
-    section = made.provisions["homes_act#18"]
-    proviso = made.provisions["homes_act#18(1) proviso"]
-    assert [p.id for p in made.below("homes_act#18")] == ["homes_act#18(1)", "homes_act#18(2)"]
-    assert [p.pinpoint for p in made.with_all_below(section)] == ["18", "18(1)", "18(1) proviso", "18(2)"]
-    assert made.section_of(proviso) == section and made.section_of(section) == section
-    assert made.citation_of(proviso) == "s. 18(1) proviso, Homes Act 2016"
-    assert made.definitions_of("promoter") == ["homes_act#2(a)"] and made.is_definition("homes_act#2(a)")
-    assert made.definitions_of("bank") == [] and not made.is_definition("homes_act#18")
-    assert made.pages("homes_act") is None and set(made.documents) == {"homes_act", "goa_rules"}
+    library = found("promoter").library
+    section = library.provisions["homes_act#18"]
+    proviso = library.provisions["homes_act#18(1) proviso"]
+    assert [p.id for p in library.children["homes_act#18"]] == ["homes_act#18(1)", "homes_act#18(2)"]
+    assert library.section_of(proviso) == section and library.section_of(section) == section
+    assert library.citation_of(proviso) == "s. 18(1) proviso, Homes Act 2016"
+    assert list(library.definitions["promoter"]) == ["homes_act#2(a)"] and "homes_act#2(a)" in library.defining
+    assert "bank" not in library.definitions and "homes_act#18" not in library.defining
+    assert library.pages("homes_act") is None and set(library.documents) == {"homes_act", "goa_rules"}
 
 
-def test_words_count_by_their_rarity_and_added_ones_less(found, tiny):
-    weights = found("Will the builder return it?", expand={"weight": 0.25}).word_weights
-    assert weights["promot"] == pytest.approx(0.25 * tiny.lexical.rarity("promot"))
-    assert weights["builder"] == pytest.approx(tiny.lexical.rarity("builder"))
+def test_added_words_count_less_and_rare_words_more(found, tiny):
+    made = found("Will the builder return it?", expand={"weight": 0.25})
+    assert made.word_weights["promot"] == 0.25 and made.word_weights["builder"] == 1
+    assert made.rarity("builder") == tiny.lexical.rarity("builder") > made.rarity("promot")
+
+
+def test_the_nearest_known_question_of_each_provision(found, tiny):
+    made = found(KNOWN_QUESTION[0])
+    assert made.known_cosines[KNOWN_QUESTION[1]] == pytest.approx(1, abs=0.05)
 
 
 def test_places_that_are_named_and_not_indexed(found):

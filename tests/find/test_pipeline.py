@@ -124,6 +124,8 @@ def test_every_part_says_what_it_does():
 
 def test_without_a_part():
     default = build_arms(Params().arms, Params().parts)["default"]
+    with pytest.raises(ParameterError, match="the arm default has no part 'asked'; its parts are annexes"):
+        default.without("asked")
     shorter = default.without("late")
     assert shorter.arm == "default - late" and [p.name for p in shorter.parts] == [
         p.name for p in default.parts if p.name != "late"

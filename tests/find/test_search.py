@@ -11,9 +11,9 @@ from civicsetu.find.lookup import is_meant
 from civicsetu.find.pipeline import build_arms
 from civicsetu.find.query import Query
 from civicsetu.find.question.named import NamedProvision
-from civicsetu.index.bm25 import tokens
 from civicsetu.model.document import Meta
 from civicsetu.params import Params, with_values
+from civicsetu.read.words.tokens import tokens
 
 # `cross` needs a model's files; it is tested by itself
 ARMS = [

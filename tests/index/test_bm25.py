@@ -9,7 +9,8 @@ import sys
 import numpy as np
 import pytest
 
-from civicsetu.index.bm25 import LexicalIndex, tokens
+from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.read.words.tokens import tokens
 
 TABLE = [
     ("Section 18(1)(a)", ["section_18", "18(1)(a)", "18(1)", "18", "section"]),

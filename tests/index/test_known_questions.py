@@ -115,6 +115,7 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
             row for row, passage in enumerate(plain_index.store.passages) if any(map(inside.match, passage.covers))
         }
         assert rows == covering and rows
+        assert found.provisions(n) == [f"rera_act_2016#{pinpoint}"]
         assert np.allclose(found.vectors[n], encoder.encode([text])[0].sentence)
     assert found.nearest(np.full(3, 0.25), len(plain_index.store.passages)).min() == -1.0
 
@@ -137,8 +138,8 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
     index = open_index(data)
     first = index.search("Wer bezahlt am Sonntag das Feuerwerk?", k=1)[0]
     assert first.provision.startswith("rera_act_2016#41") and f"answers: {text}" in first.why
-    without = index.finder.arm("default").without("asked")
-    ranking = index.finder.rank_all(index.finder.understand(text), [without])["default - asked"]
+    without = index.finder.arm("default").without("known_questions")
+    ranking = index.finder.rank_all(index.finder.understand(text), [without])["default - known_questions"]
     assert not any("answers" in why for found in ranking.found for why in found.why)
     (data / "index" / "known_questions" / "vectors.npy").write_bytes(b"")
     with pytest.raises(IndexUnusable, match=r"vectors\.npy is damaged"):

@@ -10,7 +10,7 @@ import pytest
 from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.layout import QUESTION_ENCODER_FILES
-from civicsetu.index.manifest import verified_manifest, write_manifest
+from civicsetu.index.manifest import FORMAT, verified_manifest, write_manifest
 from civicsetu.params import Params, load_params, with_values
 
 FILES = (
@@ -27,6 +27,7 @@ FILES = (
     *(f"index/encoder/{name}" for name in QUESTION_ENCODER_FILES),
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
+    "index/known_questions/provisions.bin", "index/known_questions/provisions_starts.npy",
     "index/lexical/params.index.json", "index/known_questions/texts.bin", "index/known_questions/texts_starts.npy",
     "index/known_questions/vectors.npy", "index/known_questions/rows.npy", "index/known_questions/row_starts.npy",
     "index/known_questions/taken.npy",
@@ -106,7 +107,8 @@ def test_the_manifest_is_cut(copy):
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"[]", b"null", b"{}", b"\xff\xfe", b'{"format": 3, "files": [], "parameters": null}']
+    "data",
+    [b"", b"[]", b"null", b"{}", b"\xff\xfe", f'{{"format": {FORMAT}, "files": [], "parameters": null}}'.encode()],
 )
 def test_the_manifest_is_something_else(copy, data):
     replace(copy / MANIFEST, data)

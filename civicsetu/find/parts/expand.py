@@ -7,7 +7,7 @@ from pydantic import Field
 from civicsetu.base.settings import Weight
 from civicsetu.find.parts.part import Reader
 from civicsetu.find.state import State, Wording
-from civicsetu.index.bm25 import tokens
+from civicsetu.read.words.tokens import tokens
 
 
 class Expand(Reader):

@@ -41,7 +41,8 @@ def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarra
     Returns:
         (n,) scores, at most about 1.
     """
-    return late_interactions([question], tokens, starts, which)[0]
+    scores: np.ndarray = late_interactions([question], tokens, starts, which)[0]
+    return scores
 
 
 def late_interactions(

@@ -2,7 +2,7 @@
 usual abbreviation."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +13,8 @@ SMALL = frozenset("a an the and of for to in on or with its etc other".split())
 KIND = frozenset("act acts rules rule regulations regulation code sanhita adhiniyam ordinance order".split())
 YEAR = re.compile(r"(?:18|19|20)\d\d")
 WORD = re.compile(r"[^\W_]+")
+
+Span = tuple[int, int, frozenset[str]]  # of a text: start, end, and the keys of the documents it names
 
 
 class Acts:
@@ -58,7 +60,7 @@ class Acts:
         """The keys of the documents that a text names."""
         return set().union(*(keys for _, _, keys in self.spans(text)))
 
-    def spans(self, text: str) -> list[tuple[int, int, frozenset[str]]]:
+    def spans(self, text: str) -> list[Span]:
         """Where a text names documents: start, end, and their keys, in its order.
 
         A title counts when all its words stand there in a row (small words aside) and the word
@@ -66,43 +68,46 @@ class Acts:
         said must be the document's.
         """
         words = [m for m in WORD.finditer(text) if not (m[0] in "sS" and text[: m.start()].endswith(("'", "’")))]
-        lower = [m[0].lower() for m in words]
-        big = [i for i, word in enumerate(lower) if word not in SMALL]
-        found: list[tuple[int, int, frozenset[str]]] = []
+        found = [*self._titles_in(words)]
+        for match in self._short_pattern.finditer(text):
+            if not any(start <= match.start() < end for start, end, _ in found):
+                year = YEAR.search(text[match.end() : match.end() + 12])
+                if keys := self._of_year(self._short[match[0].replace(".", "")], year[0] if year else None):
+                    found.append((match.start(), match.end(), frozenset(keys)))
+        return sorted(found, key=lambda span: span[:2])
+
+    def _titles_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
+        """The titles among the words of a text, the longest at each place."""
+        big = [n for n, word in enumerate(words) if word[0].lower() not in SMALL]
         at = 0
         while at < len(big):
-            for length in range(min(self._longest, len(big) - at), 0, -1):
-                places = big[at : at + length]
-                title = tuple(_stem(lower[i]) for i in places)
-                keys = self._keys.get(title)
-                if not keys:
-                    continue
-                after = [w for w in lower[places[-1] + 1 : places[-1] + 4] if w not in SMALL][:2]
-                nearest = lower[places[-1] + 1 : places[-1] + 2]
-                told = bool(nearest) and nearest[0] in KIND
-                before = places[0] - 2 if title in self._kind_first and places[0] > 1 else None
-                if before is not None and (lower[before] != "code" or lower[before + 1] not in ("of", "on")):
-                    before = None
-                if before is None and not told and len(title) < 3:
-                    continue
-                year = next((word for word in after if YEAR.fullmatch(word)), None)
-                if length == 1 and told and year is None and _is_verb(words, places[0]):
-                    continue
-                end = words[places[-1] + (1 if told else 0)].end()
-                if matching := self._of_year(keys, year):
-                    start = words[places[0] if before is None else before].start()
-                    found.append((start, end, frozenset(matching)))
-                    at += length - 1
-                    break
-            at += 1
-        for match in self._short_pattern.finditer(text):
-            if not any(a <= match.start() < b for a, b, _ in found):
-                year_after = YEAR.search(text[match.end() : match.end() + 12])
-                if matching := self._of_year(
-                    self._short[match[0].replace(".", "")], year_after[0] if year_after else None
-                ):
-                    found.append((match.start(), match.end(), frozenset(matching)))
-        return sorted(found, key=lambda span: span[:2])
+            lengths = range(min(self._longest, len(big) - at), 0, -1)
+            titles = ((length, self._title_at(big[at : at + length], words)) for length in lengths)
+            length, title = next((found for found in titles if found[1]), (1, None))
+            if title:
+                yield title
+            at += length
+
+    def _title_at(self, places: Sequence[int], words: Sequence[re.Match[str]]) -> Span | None:
+        """The title that some words are, None where they are none."""
+        title = tuple(_stem(words[place][0].lower()) for place in places)
+        keys = self._keys.get(title)
+        if not keys:
+            return None
+        first, last = places[0], places[-1]
+        before = [word[0].lower() for word in words[max(first - 2, 0) : first]]
+        following = [word[0].lower() for word in words[last + 1 : last + 4]]
+        has_kind = following[:1] != [] and following[0] in KIND  # "Consumer Protection Act"
+        if title in self._kind_first and before in (["code", "of"], ["code", "on"]):
+            first -= 2
+        elif not has_kind and len(title) < 3:
+            return None
+        year = next((word for word in [w for w in following if w not in SMALL][:2] if YEAR.fullmatch(word)), None)
+        if len(title) == 1 and has_kind and year is None and _is_verb(words, places[0]):
+            return None
+        matching = self._of_year(keys, year)
+        end = words[last + 1 if has_kind else last].end()
+        return (words[first].start(), end, frozenset(matching)) if matching else None
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
         return {key for key in keys if year is None or self._years[key] == year}
@@ -173,4 +178,4 @@ def _stem(word: str) -> str:
 @lru_cache(maxsize=1)
 def abbreviations() -> dict[str, str]:
     """Usual abbreviations, and words of the titles that they stand for."""
-    return read_yaml(Path(__file__).parent / "laws.yaml")
+    return dict(read_yaml(Path(__file__).parent / "laws.yaml"))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 
@@ -83,7 +84,7 @@ def shipped() -> list[tuple[list[str], str]]:
     return [(list(key), value) for row in rows for key, value in row.items()]
 
 
-def _fast_loader(yaml) -> type:
+def _fast_loader(yaml: ModuleType) -> type:
     """A loader that takes a list as a key, on libyaml where it is there."""
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

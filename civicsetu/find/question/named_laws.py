@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from civicsetu.find.question.laws import abbreviations, dotted
-from civicsetu.index.bm25 import tokens
 from civicsetu.read.words.grammar.styles import compiled
+from civicsetu.read.words.tokens import tokens
 
 # What laws are called in the questions of people; "Order" is not here, for "under the Order" may be any.
 _NOUN = "(?:Act|Code|Rules?|Sanhita|Constitution|Ordinance|Regulations?)"

@@ -7,7 +7,7 @@ from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
-from civicsetu.index.bm25 import tokens
+from civicsetu.read.words.tokens import tokens
 
 _DEVANAGARI = str.maketrans("०१२३४५६७८९", "0123456789")
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.bm25 import STOPWORDS
 from civicsetu.index.layout import BASIS_FILE, ENCODER_FILES, MODEL_FILE, TOKENIZER_FILE
+from civicsetu.read.words.tokens import STOPWORDS
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

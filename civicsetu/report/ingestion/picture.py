@@ -20,7 +20,7 @@ OUTLINES = {  # what a page's outlines are called, in the order of the colours
     "clause": ("clause",),
     "sub-clause or item": ("sub-clause", "item"),
     "proviso": ("proviso",),
-    "Explanation or Illustration": ("explanation", "illustration"),
+    "Explanation, Exception or Illustration": ("explanation", "exception", "illustration"),
     "heading, paragraph or form": ("part", "chapter", "paragraph", *ANNEXES),
 }
 OUTLINE_OF = {kind: name for name, kinds in OUTLINES.items() for kind in kinds}

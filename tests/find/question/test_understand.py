@@ -7,8 +7,8 @@ import pytest
 from civicsetu.find.question.lexicon import Lexicon, shipped
 from civicsetu.find.question.named import find_named
 from civicsetu.find.question.understand import understand
-from civicsetu.index.bm25 import tokens
 from civicsetu.params import project_root
+from civicsetu.read.words.tokens import tokens
 
 # text -> the pinpoints that it names
 NAMED = [
