@@ -1,4 +1,4 @@
-"""Commands that measure and learn: score, learn."""
+"""Commands that measure and learn: score, grade, learn."""
 
 import argparse
 from typing import Any
@@ -28,6 +28,21 @@ def register(commands: Commands) -> None:
     )
     score.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
 
+    grade = commands.add(
+        "grade",
+        _grade,
+        "Grade the answers to question files: direct, complete, rightly refused, and so on.",
+        "grade data/golden/plain_questions.jsonl data/golden/premise_questions.jsonl --split dev --out build/grades",
+    )
+    grade.add_argument(
+        "questions", metavar="QUESTIONS.jsonl", nargs="+", type=a_path, help="question files; README.md has the fields"
+    )
+    add_data(grade)
+    grade.add_argument(
+        "--out", metavar="DIR", type=a_path, required=True, help="the folder for grades.json and a file of each set"
+    )
+    grade.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
+
     learn = commands.add(
         "learn",
         _learn,
@@ -55,6 +70,33 @@ def _score(options: argparse.Namespace) -> int:
     output.show(
         lambda: tables.rows(("measure", "value"), figures),
         lambda: "\n".join(f"{name:22} {value}" for name, value in figures),
+    )
+    output.line(f"written to {options.out}")
+    return DONE
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.measures.rubric import RUBRIC
+    from civicsetu.evaluate.questions import load_questions
+    from civicsetu.evaluate.rubric.files import grade_questions, write_grades
+    from civicsetu.evaluate.rubric.laws import Laws
+    from civicsetu.read.corpus.tables import page_text
+
+    sets = {path.stem: load_questions(path, options.split) for path in options.questions}
+    index, data = opened(options), data_folder(options)
+    laws = Laws(index.provisions)
+    with Progress() as progress:
+        grades = {
+            name: grade_questions(index, questions, lambda key, page: page_text(data, key, page), laws, progress)
+            for name, questions in sets.items()
+        }
+    measured = write_grades(options.out, grades)
+    rows = [
+        (name, *(_figure(values[name]) for values in measured.values())) for name in ["n", *(m.name for m in RUBRIC)]
+    ]
+    output.show(
+        lambda: tables.rows(("measure", *measured), rows),
+        lambda: "\n".join(["\t".join(("measure", *measured)), *("\t".join(row) for row in rows)]),
     )
     output.line(f"written to {options.out}")
     return DONE

@@ -15,7 +15,7 @@ from civicsetu.index.build import Built
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = ROOT / "data" / "plain" / "rera_act_2016.md"
-COMMANDS = ("parse", "build", "export", "search", "ask", "score", "run", "sweep", "typeset", "report", "check")
+COMMANDS = ("parse", "build", "export", "search", "ask", "score", "grade", "run", "sweep", "typeset", "report", "check")
 REFUND = "My builder is two years late. Can I get my money back with interest?"
 ASK_FIELDS = [
     "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",

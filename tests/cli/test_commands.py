@@ -45,6 +45,7 @@ CALLS = {
     "parts": ("rrf", None, "nothing"),
     "fetch-model": (None, None, "nothing"),
     "score": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
+    "grade": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
     "learn": (None, "--data {none}", "--out x"),
     "run": (None, "{junk} --reports {out}", "{notebook} -p nothing --reports {out}"),
     "sweep": (None, "{junk} -p a=1,2 --reports {out}", "{notebook} -p nothing=1,2 --reports {out}"),

@@ -21,6 +21,7 @@ COMMANDS = {
     "arms": [],
     "fetch-model": [],
     "score": ["--data", "--out", "--split"],
+    "grade": ["--data", "--out", "--split"],
     "learn": ["--data", "--out"],
     "run": ["-p", "--reports"],
     "sweep": ["-p", "--name", "--jobs", "--data", "--reports"],

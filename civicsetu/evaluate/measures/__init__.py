@@ -1,13 +1,14 @@
 """Measures: what is measured of rankings, answers and times, each declared once as a value.
 
 `measure` says what a measure is and has the table of all; `counts`, `ranking`, `answering` and `times` declare them.
-`outcome` is what they are computed from, `facts` finds the facts that
-an answer states.
+`outcome` is what they are computed from, `facts` finds the facts that an answer states. `rubric` declares the measures
+of answers graded by the rubric, and `grade` is what those are computed from.
 """
 
 from civicsetu.evaluate.measures.answering import ANSWERING
 from civicsetu.evaluate.measures.counts import COUNTS
 from civicsetu.evaluate.measures.facts import facts_stated
+from civicsetu.evaluate.measures.grade import Grade
 from civicsetu.evaluate.measures.measure import MEASURES, Measure, RankingMeasure, ScoreMeasure, measure_of, register
 from civicsetu.evaluate.measures.outcome import Outcome
 from civicsetu.evaluate.measures.ranking import (
@@ -19,6 +20,7 @@ from civicsetu.evaluate.measures.ranking import (
     pinpointed,
     rankings,
 )
+from civicsetu.evaluate.measures.rubric import RUBRIC, GradeMeasure
 from civicsetu.evaluate.measures.times import TIMES, percentile_ms
 
 __all__ = [
@@ -27,7 +29,10 @@ __all__ = [
     "MEASURES",
     "NAMES",
     "RANKING",
+    "RUBRIC",
     "TIMES",
+    "Grade",
+    "GradeMeasure",
     "HitLevel",
     "Measure",
     "Outcome",

@@ -4,11 +4,22 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate import ragas_scores
-from civicsetu.evaluate.measures import ANSWERING, COUNTS, MEASURES, RANKING, TIMES, Measure, measure_of, register
+from civicsetu.evaluate.measures import (
+    ANSWERING,
+    COUNTS,
+    MEASURES,
+    RANKING,
+    RUBRIC,
+    TIMES,
+    Measure,
+    measure_of,
+    register,
+)
 
 
 def test_every_measure_says_what_it_measures_and_in_which_direction():
-    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *ragas_scores.RAGAS)
+    graded = [measure for measure in RUBRIC if measure.name not in {m.name for m in ANSWERING}]
+    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *graded, *ragas_scores.RAGAS)
     assert set(MEASURES.values()) == set(declared) and len(declared) == len(MEASURES)
     for name, measure in MEASURES.items():
         assert name == measure.name and measure.what
@@ -29,6 +40,12 @@ def test_the_direction_of_a_figure_is_that_of_its_measure(name, better):
 
 def test_a_figure_that_no_measure_declares_is_in_no_table():
     assert measure_of("corpus.gaps") is None
+
+
+def test_what_grades_and_scores_both_give_is_the_same_measure():
+    for measure in RUBRIC:
+        declared = MEASURES[measure.name]
+        assert (measure.what, measure.better, measure.unit) == (declared.what, declared.better, declared.unit)
 
 
 def test_two_measures_cannot_share_a_name():
