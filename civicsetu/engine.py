@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from civicsetu.answer.compose import answer
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ParameterError
 from civicsetu.find.finder import Finder
@@ -15,7 +14,9 @@ from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.results import Answer
-from civicsetu.params import Params, load_params, project_root
+from civicsetu.params import Params, changed, load_params, project_root
+from civicsetu.talk.asker import Asker
+from civicsetu.talk.session import Session
 
 
 class Index:
@@ -24,11 +25,13 @@ class Index:
     Args:
         store: the parts of the index.
         params: how to search and answer.
+        record: keep a record of the questions, whatever the parameters say.
     """
 
-    def __init__(self, store: Store, params: Params):
+    def __init__(self, store: Store, params: Params, record: bool = False):
         self.store, self.params = store, params
         self.finder = Finder(store, params.arms, params.parts)
+        self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record)
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -104,18 +107,43 @@ class Index:
             for arm, ranking in rankings.items()
         }
 
-    def ask(self, question: str, jurisdiction: str | None = None, where: str | None = None) -> Answer:
+    def ask(
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        session: str | Session | None = None,
+        full: bool = False,
+    ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
         Args:
             question: in plain words or statutory ones.
             jurisdiction: only provisions of this jurisdiction.
             where: only provisions that this filter lets through; see `search`.
+            session: the conversation that the question belongs to, or its name: what the question leaves out is taken
+                from the one before it, and `understood` of the answer says what was made of it.
+            full: with the sections that are quoted from, in full.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, or the filter cannot be read.
+            ParameterError: the jurisdiction is not indexed, the filter cannot be read, or no session can have the
+                name.
         """
-        return answer(_printable(question), self.finder, self.params.answer, self._known(jurisdiction), where)
+        wanted = self._known(jurisdiction)
+        conversation = self.session(session) if isinstance(session, str) else session
+        return self._asker.ask(_printable(question), wanted, where, conversation, full)
+
+    def session(self, name: str | None = None) -> Session:
+        """A conversation: the one of this name, as far as it has gone, or a new one in memory.
+
+        Args:
+            name: up to 64 letters, digits, "-" and "_"; its questions are kept in the data folder's `sessions`. None
+                for one in memory.
+
+        Raises:
+            ParameterError: no session can have the name.
+        """
+        return self._asker.session(name)
 
     def _doubt(self, found: Findings) -> str:
         """What to tell with hits that fit a question badly; empty where they don't, or no part compared them
@@ -144,12 +172,13 @@ def _printable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def open_index(data: str | Path | None = None, params: Params | None = None) -> Index:
+def open_index(data: str | Path | None = None, params: Params | None = None, record: bool = False) -> Index:
     """Open the index in a data folder.
 
     Args:
         data: the folder; the project's own by default.
         params: how to search and answer; `params.yaml` by default.
+        record: keep a record of the questions that are asked (`talk.record_file` in the data folder).
 
     Returns:
         The open index; its files have been checked against their checksums (see
@@ -160,4 +189,4 @@ def open_index(data: str | Path | None = None, params: Params | None = None) -> 
     """
     params = params or load_params()
     folder = Path(data) if data is not None else project_root() / "data"
-    return Index(open_store(folder, params), params)
+    return Index(open_store(folder, params), params, record)

@@ -24,10 +24,11 @@ from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
 from civicsetu.learn.settings import LearnSettings
 from civicsetu.read.settings import CorpusSettings
+from civicsetu.talk.settings import TalkSettings
 
 __all__ = [
-    "GROUPS", "REPORTS", "Params", "as_indexed", "did_you_mean", "from_notebook", "grouped", "load_params", "named",
-    "project_root", "reports_folder", "ungrouped", "with_values",
+    "GROUPS", "REPORTS", "Params", "as_indexed", "changed", "did_you_mean", "from_notebook", "grouped", "load_params",
+    "named", "project_root", "reports_folder", "ungrouped", "with_values",
 ]  # fmt: skip
 
 
@@ -66,6 +67,7 @@ class Params(IndexSettings, CorpusSettings):
         "`civicsetu arms` says what each part does.",
     )
     answer: AnswerSettings = AnswerSettings()
+    talk: TalkSettings = TalkSettings()
     evaluate: EvaluateSettings = EvaluateSettings()
 
 
@@ -183,6 +185,16 @@ def named(params: Params) -> dict[str, Any]:
     (60, 'plain')
     """
     return ungrouped(params.model_dump(mode="json"))
+
+
+def changed(params: Params) -> dict[str, Any]:
+    """The parameters that are not the defaults, by their dotted names.
+
+    >>> changed(with_values(Params(), {"parts.rrf.k": 10}, "an example"))
+    {'parts.rrf.k': 10}
+    """
+    usual = named(Params())
+    return {name: value for name, value in named(params).items() if usual.get(name) != value}
 
 
 def ungrouped(values: Mapping[str, Any], above: str = "") -> dict[str, Any]:

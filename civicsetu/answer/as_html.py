@@ -7,8 +7,8 @@ outputs that it does not trust; so each element carries its own style.
 from collections.abc import Sequence
 from html import escape
 
-from civicsetu.answer.as_text import pages, shortened
-from civicsetu.model.results import Answer, Citation, Hit
+from civicsetu.answer.as_text import level_of, pages, shortened
+from civicsetu.model.results import Answer, Citation, Hit, WholeSection
 
 MOST_WORDS = 320  # characters of a hit's text
 BOX = "font:15px/1.5 system-ui,sans-serif;max-width:46rem;overflow-wrap:anywhere"
@@ -29,7 +29,8 @@ def answer_html(answer: Answer) -> str:
     """An answer with its quotations, or a refusal with its reason."""
     question = f"<p><b>{escape(answer.question)}</b></p>"
     body = _refusal(answer) if answer.refused else _answer(answer)
-    return f'<div class="cs" style="{BOX}">{question}{body}</div>'
+    understood = f"<p>Understood as: {escape(answer.understood)}</p>" if answer.understood else ""
+    return f'<div class="cs" style="{BOX}">{question}{understood}{body}</div>'
 
 
 def _row(hit: Hit) -> str:
@@ -52,7 +53,16 @@ def _answer(answer: Answer) -> str:
     quotes = "".join(map(_quote, answer.citations))
     notes = " ".join(filter(None, [*answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
     confidence = _tag(f"confidence: {answer.confidence_level}")
-    return f"<p>{escape(lead)} {confidence}</p>{quotes}<p><small>{escape(notes)}</small></p>"
+    sections = "".join(map(_section, answer.sections))
+    return f"<p>{escape(lead)} {confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"
+
+
+def _section(section: WholeSection) -> str:
+    head = f"<p><b>In full: {escape(section.citation)}</b> {escape(section.heading)}</p>"
+    return head + "".join(
+        f'<p style="margin:.2rem 0 .2rem {level_of(unit.provision)}rem">{escape(unit.quote)}</p>'
+        for unit in section.units
+    )
 
 
 def _quote(citation: Citation) -> str:

@@ -3,7 +3,8 @@
 import textwrap
 from collections.abc import Sequence
 
-from civicsetu.model.results import Answer, Hit
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.results import Answer, Hit, WholeSection
 
 WIDTH = 96  # of plain text, whatever the terminal's: notebooks keep it among their outputs
 MOST_WORDS = 260  # characters of a hit's text
@@ -21,7 +22,13 @@ def answer_text(answer: Answer, width: int = WIDTH) -> str:
         answer: the answer.
         width: the most characters in a line.
     """
-    return _refusal(answer, width) if answer.refused else _answer(answer, width)
+    text = _refusal(answer, width) if answer.refused else _answer(answer, width)
+    return f"{understood_text(answer, width)}{text}"
+
+
+def understood_text(answer: Answer, width: int = WIDTH) -> str:
+    """The question that was understood, with an empty line below; nothing where it is the one that was asked."""
+    return f"{textwrap.fill(f'Understood as: {answer.understood}', width)}\n\n" if answer.understood else ""
 
 
 def pages(numbers: Sequence[int]) -> str:
@@ -59,4 +66,26 @@ def _answer(answer: Answer, width: int) -> str:
     confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
     amendments = [answer.amendment_notice] if answer.amendment_notice else []
     notes = [confidence, *answer.conflict_warnings, *amendments, answer.disclaimer]
-    return "\n".join([*lines, "", textwrap.fill(" ".join(notes), width)])
+    sections = [line for section in answer.sections for line in ("", *_section(section, width))]
+    return "\n".join([*lines, *sections, "", textwrap.fill(" ".join(notes), width)])
+
+
+def _section(section: WholeSection, width: int) -> list[str]:
+    """A section in full, each unit set in by its level, with the page where a new one begins."""
+    lines = [textwrap.fill(f"In full: {section.citation}. {section.heading}".rstrip(" ."), width)]
+    page = 0
+    for unit in section.units:
+        indent = "  " * level_of(unit.provision)
+        turned = f" [p. {unit.page}]" if unit.page and unit.page != page else ""
+        page = unit.page
+        lines.append(textwrap.fill(unit.quote + turned, width, initial_indent=indent, subsequent_indent=indent))
+    return lines
+
+
+def level_of(provision: str) -> int:
+    """How deep a provision stands in its section: 0 for the section.
+
+    >>> level_of("rera_act_2016#4(2)(l)")
+    2
+    """
+    return len(ProvisionId(provision).pinpoint.steps) - 1

@@ -48,12 +48,13 @@ class Asking:
         self.begun = time.perf_counter()
         self.query_type, self.hits = "fact_lookup", tuple[Hit, ...]()
         self.timings: dict[str, float] = {}
+        self.found: Findings | None = None  # what was found for the whole question
 
     def answer(self) -> Answer:
         """The answer, or a refusal with its reason."""
         if reason := refused_unread(self.text, self.settings):
             return self._refusal(*reason)
-        found = self._find(self.finder.understand(self.text))
+        self.found = found = self._find(self.finder.understand(self.text))
         self.query_type, self.hits = found.question.query_type, tuple(found.hits(SEARCHED))
         self.timings["search"] = self._since()
         if reason := refused(found, self.settings):

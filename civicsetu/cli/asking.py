@@ -42,6 +42,7 @@ def register(commands: Commands) -> None:
         _ask,
         "Answer a question with verbatim quotations, or say why not.",
         'ask "My flat is two years late. Can I get my money back?"',
+        'ask "and for agents?" --session my-flat',
         "ask - < question.txt",
         "ask",
     )
@@ -53,6 +54,15 @@ def register(commands: Commands) -> None:
     )
     add_filters(ask)
     add_data(ask)
+    ask.add_argument(
+        "--session",
+        metavar="NAME",
+        help="the conversation that the question belongs to: it may leave out what the one before it says",
+    )
+    ask.add_argument("--full", action="store_true", help="with the sections that are quoted from, in full")
+    ask.add_argument(
+        "--record", action="store_true", help="keep a record of the question in the data folder (talk.record_file)"
+    )
     ask.add_argument("--json", action="store_true", help="print one JSON object for each answer")
     ask.set_defaults(usage_error=ask.error)
 
@@ -70,7 +80,7 @@ def opened(options: argparse.Namespace) -> "Index":
     """The index in the data folder that was given, or in the project's."""
     from civicsetu.engine import open_index
 
-    return open_index(data_folder(options))
+    return open_index(data_folder(options), record=getattr(options, "record", False))
 
 
 # ------------------------------------------------------------------------------------- search
@@ -97,11 +107,14 @@ def _ask(options: argparse.Namespace) -> int:
     if options.question is None and not _can_converse():
         options.usage_error("give a question, or - to read one from standard input")
     index = opened(options)
+    in_turn = options.question is None
+    session = index.session(options.session) if in_turn or options.session is not None else None
 
     def ask(question: str) -> None:
-        _show_answer(index.ask(question, options.jurisdiction, options.where), options.json)
+        answer = index.ask(question, options.jurisdiction, options.where, session, options.full)
+        _show_answer(answer, options.json)
 
-    if options.question is None:
+    if in_turn:
         _ask_in_turn(ask)
     else:
         ask(_from_standard_input() if options.question == "-" else options.question)

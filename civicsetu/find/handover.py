@@ -16,6 +16,7 @@ from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
+from civicsetu.find.state import Rejected
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
@@ -137,6 +138,11 @@ class Findings:
     def evidence(self) -> Evidence:
         """How well the best passages fit the question."""
         return self._ranking.evidence
+
+    @property
+    def rejected(self) -> Sequence[Rejected]:
+        """What was left out, and why."""
+        return self._ranking.rejected
 
     def hits(self, k: int) -> list[Hit]:
         """The first k hits, one a section."""

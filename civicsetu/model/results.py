@@ -77,10 +77,22 @@ class AnswerPart:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeSection:
+    """A section that an answer quotes from, in full: its units in reading order, each with its page."""
+
+    provision: str
+    citation: str
+    heading: str
+    units: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What `ask` returns: an answer with citations, or a refusal with its reason.
 
     `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
+    `understood` is the question that is answered, where it is not the one that was asked but a follow-up to the one
+    before it; `sections` are the sections that are quoted from, in full, where the long form was asked for.
     """
 
     question: str
@@ -97,11 +109,14 @@ class Answer:
     timings_ms: dict[str, float]
     parts: tuple[AnswerPart, ...] = ()
     doubts: tuple[str, ...] = ()
+    understood: str = ""
+    sections: tuple[WholeSection, ...] = ()
     hits: tuple[Hit, ...] = field(default=(), repr=False)
 
     FIELDS = (
         "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused",
-        "refusal_reason", "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms",
+        "refusal_reason", "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms", "understood",
+        "sections",
     )  # fmt: skip
 
     def row(self) -> dict[str, Any]:
@@ -112,4 +127,5 @@ class Answer:
             "citations": [asdict(c) for c in self.citations],
             "conflict_warnings": list(self.conflict_warnings),
             "doubts": list(self.doubts),
+            "sections": [asdict(section) for section in self.sections],
         }

@@ -12,8 +12,9 @@ Six kinds are found, by what can be told of each without knowing the person:
 Questions of this field are full of other numbers. What is part of a longer sign (`P51800001234`, `123/4A`), what
 follows a word such as "registration no." or "survey", and what has a currency or a unit, is none of them.
 
-A question is answered as it was asked. What is written to a file goes through `masked` first; nothing else of this
-program keeps a question or sends it anywhere.
+A question with personal data is answered: its other words are searched (`without_personal_data`), for who asks is no
+matter of law. What is written to a file goes through `masked` first; nothing else of this program keeps a question or
+sends it anywhere.
 """
 
 import re
@@ -40,7 +41,7 @@ _GONE = "\ufdd0"  # stands for what is masked while the rest is read; it is neit
 
 # ------------------------------------------------------------------------------ patterns
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![\w-])")
-_AADHAAR = re.compile(r"(?<!\w)\d{4}[ -]?\d{4}[ -]?\d{4}(?!\w)")
+_AADHAAR = re.compile(r"(?<![\w+])\d{4}[ -]?\d{4}[ -]?\d{4}(?!\w)")
 _PAN = re.compile(r"(?<!\w)[A-Za-z]{5}\d{4}[A-Za-z](?!\w)")
 _ACCOUNT = re.compile(r"(?<!\w)\d(?:[ -]?\d){8,17}(?!\w)")
 _IFSC = re.compile(r"(?<!\w)[A-Z]{4}0[A-Z0-9]{6}(?!\w)")
@@ -129,6 +130,23 @@ def masked(text: str) -> str:
         pieces += [text[at : found.start], MASKS[found.kind]]
         at = found.end
     return "".join([*pieces, text[at:]])
+
+
+def without_personal_data(text: str) -> str:
+    """The text without the personal data in it, and without the commas and spaces that it leaves behind.
+
+    >>> without_personal_data("I am Anita Desai, 98765 43210, a@b.co. What is carpet area?")
+    'I am. What is carpet area?'
+    """
+    found = personal_data(text)
+    if not found:
+        return text
+    starts = [0, *(one.end for one in found)]
+    ends = [*(one.start for one in found), len(text)]
+    left = " ".join(text[start:end] for start, end in zip(starts, ends, strict=True))
+    left = re.sub(r"[\s,;:(/-]*\s(?=[,.?!)])", "", left)
+    left = re.sub(r",[\s,]*(?=[.?!)]|$)", "", left)
+    return " ".join(left.split())
 
 
 def kinds_in(text: str) -> dict[str, int]:

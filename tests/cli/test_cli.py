@@ -19,7 +19,7 @@ COMMANDS = ("parse", "build", "export", "search", "ask", "score", "grade", "run"
 REFUND = "My builder is two years late. Can I get my money back with interest?"
 ASK_FIELDS = [
     "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",
-    "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms",
+    "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms", "understood", "sections",
 ]  # fmt: skip
 CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from stdnum import verhoeff
 
 from civicsetu.find.question.named import find_named
-from civicsetu.talk.personal import MASKS, kinds_in, masked, personal_data
+from civicsetu.talk.personal import MASKS, kinds_in, masked, personal_data, without_personal_data
 
 CASES = yaml.safe_load((Path(__file__).parent / "personal_data.yaml").read_text(encoding="utf-8"))
 VALID = [(kind, text) for kind, texts in CASES["valid"].items() for text in texts]
@@ -122,3 +122,10 @@ def test_masking_twice_is_masking_once(text):
 def test_kinds_are_counted():
     assert kinds_in("98765 43210, 9812345678 and a@b.co") == {"email": 1, "phone": 2}
     assert kinds_in("What is carpet area?") == {}
+
+
+@given(QUESTIONS, FIXED)
+def test_the_rest_of_a_question_is_what_is_searched(question, number):
+    assert without_personal_data(question) == question
+    assert without_personal_data(f"{question} {number}") == question
+    assert find_named(without_personal_data(f"I am {number}. {question}")) == find_named(question)

@@ -59,3 +59,13 @@ def test_each_definition_counts_by_itself(lamps):
     store.__dict__["units"] = np.array([-1, -2, *range(16)])
     made = fused(asked(store, "lamp"), [0, 1], [0.9, 0.8], {"late": Feature(np.array([0.9, 0.8]))})
     assert ranked_rows(Select(threshold=0, gap=1, least=1, most=1)(made)) == [0]
+
+
+def test_what_is_left_out_is_told_with_the_reason(lamps):
+    rows = np.arange(0, 6, 2)
+    made = fused(asked(lamps, "lamp"), rows, [0.9, 0.8, 0.1], {"late": Feature(np.array([0.9, 0.8, 0.1]))})
+    select = Select(threshold=0.0, gap=0.5, least=1, most=99)
+    (left_out,) = select(made).rejected
+    assert left_out.what == lamps.section_ids[int(lamps.sections[4])]
+    assert "from 0.80 to 0.10" in left_out.reason
+    assert select.model_copy(update={"gap": 1.0})(made).rejected == ()

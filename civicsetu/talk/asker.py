@@ -1,0 +1,156 @@
+"""A question with all that surrounds it: the conversation before it, answers that are kept, the record.
+
+In this order: what the question means after the one before it; the answer that was kept for it, or a new one, to its
+words without personal data; the long form, where it is wanted; then the conversation and the record each get their
+line. An answer is given also where one of the two files cannot be written; a warning says so.
+"""
+
+import time
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from civicsetu.answer.compose import Asking
+from civicsetu.answer.full import whole_sections
+from civicsetu.answer.settings import AnswerSettings
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.find.finder import Finder
+from civicsetu.find.handover import Findings
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import UNIT_KINDS
+from civicsetu.model.results import Answer
+from civicsetu.read.words.tokens import tokens
+from civicsetu.talk.cache import AnswerCache
+from civicsetu.talk.follow_up import Before, chosen_section, understood
+from civicsetu.talk.personal import without_personal_data
+from civicsetu.talk.record import Given, Record
+from civicsetu.talk.session import Session, Turn, session_file
+from civicsetu.talk.settings import TalkSettings
+
+CACHE = Path("cache") / "answers"  # in the data folder
+
+
+class Asker:
+    """Answers questions from an open index.
+
+    Args:
+        finder: the open index, and how to search it.
+        settings: how to answer.
+        talk: conversations, the record, answers that are kept.
+        changed: gives the parameters that are not the defaults, by name.
+        record: keep a record, whatever the settings say.
+    """
+
+    def __init__(
+        self,
+        finder: Finder,
+        settings: AnswerSettings,
+        talk: TalkSettings,
+        changed: Callable[[], Mapping[str, Any]],
+        record: bool = False,
+    ):
+        self.finder, self.settings, self.talk, self._changed = finder, settings, talk, changed
+        self.store = finder.store
+        self.records = record or talk.record
+
+    def session(self, name: str | None = None) -> Session:
+        """A conversation by its name; without one it is in memory.
+
+        Raises:
+            ParameterError: the name is not one that a file can have.
+            CivicSetuError: its file cannot be read.
+        """
+        return Session(session_file(self.store.data / self.talk.sessions, name) if name is not None else None)
+
+    def ask(
+        self,
+        text: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        session: Session | None = None,
+        full: bool = False,
+    ) -> Answer:
+        """Answer a question.
+
+        Args:
+            text: the question as it was asked.
+            jurisdiction: only provisions of this jurisdiction.
+            where: only provisions that this filter lets through.
+            session: the conversation that it belongs to.
+            full: with the sections that are quoted from, in full.
+        """
+        meant = understood(text, self._before(session))
+        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where)
+        answer = replace(answer, question=text, understood=meant if meant != text else "")
+        if full:
+            answer = replace(answer, sections=whole_sections(answer, self.finder.library))
+        name = session.path.stem if session is not None and session.path is not None else ""
+        if session is not None:
+            turn = Turn(text, meant, _sections(answer), answer.refusal_reason or "")
+            _try(lambda: session.add(turn), "this conversation")
+        if self.records:
+            given = Given(answer, meant, found, name, jurisdiction, where, kept)
+            _try(lambda: self._record.add(given), "the record")
+        return answer
+
+    def _answered(self, text: str, jurisdiction: str | None, where: str | None) -> tuple[Answer, Findings | None, bool]:
+        """The answer, what was found for it, and whether it was kept from before."""
+        begun = time.perf_counter()
+        if self.talk.cache and (kept := self._cache.get(text, (jurisdiction, where))):
+            taken = round(1000 * (time.perf_counter() - begun), 1)
+            return replace(kept, timings_ms={"total": taken}), None, True
+        asking = Asking(text, self.finder, self.settings, jurisdiction, where)
+        answer = asking.answer()
+        if self.talk.cache:
+            _try(lambda: self._cache.put(answer, text, (jurisdiction, where)), "the answer")
+        return answer, asking.found, False
+
+    def _before(self, session: Session | None) -> Before | None:
+        """What stands before the next question of a conversation."""
+        last = session.last if session is not None else None
+        if last is None:
+            return None
+        sections = [name for name in last.cited if name in self.store.provisions]
+        words: frozenset[str] = frozenset()
+        if sections and chosen_section(last.understood):
+            words = frozenset(
+                word for row in self.store.rows_of(sections[0]) for word in tokens(self.store.passages[row].text)
+            )
+        return Before(last.understood, words, self._spoken(sections[0]) if sections else "")
+
+    def _spoken(self, section: str) -> str:
+        """A section as a question names it: "section 12 of RERA Act 2016"."""
+        provision = self.store.provisions[section]
+        word = UNIT_KINDS[provision.kind].in_words if provision.pinpoint[:1].isdigit() else ""
+        return f"{word} {provision.pinpoint} of {self.store.metas[provision.document].short_title}".strip()
+
+    @cached_property
+    def _record(self) -> Record:
+        talk = self.talk
+        return Record(
+            self.store.data / talk.record_file, self.store.manifest["sha256"], self._changed(), talk.record_bytes,
+            talk.record_files, talk.record_hits,
+        )  # fmt: skip
+
+    @cached_property
+    def _cache(self) -> AnswerCache:
+        talk = self.talk
+        return AnswerCache(
+            self.store.data / CACHE, self.store.manifest["sha256"], self._changed(), talk.cache_bytes, talk.cache_days
+        )
+
+
+def _sections(answer: Answer) -> tuple[str, ...]:
+    """The sections that an answer quotes from, by id, in its order."""
+    return tuple(dict.fromkeys(ProvisionId(citation.provision).section for citation in answer.citations))
+
+
+def _try(write: Callable[[], None], what: str) -> None:
+    """Write to a file; where that fails, say so."""
+    try:
+        write()
+    except (CivicSetuError, OSError) as error:
+        warnings.warn(f"{what} could not be kept: {error}", UserWarning, stacklevel=3)
