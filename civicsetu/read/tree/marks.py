@@ -44,7 +44,7 @@ _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regu
 THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
 THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
-CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))[a-z]")
+CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
 RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
 SENTENCE_PARTS = ".:;,—–"
 ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")

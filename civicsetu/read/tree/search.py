@@ -19,6 +19,7 @@ from civicsetu.read.tree.names import SURE
 from civicsetu.read.tree.running import Running
 
 CLAUSES = ("clause", "sub-clause", "item")
+DEEPER = {"clause": "sub-clause", "sub-clause": "item", "item": "item"}
 QUALIFIED = (("exception", "explanation"), ("explanation", "proviso"), ("exception", "proviso"))  # what follows what
 
 
@@ -212,10 +213,11 @@ def _member(last: Node, node: Node, mark: Mark, reading: Reading, remark: str, c
 
 def _opener(node: Node, reading: Reading) -> Node:
     """The unit that a list opens under: the last one; after closing words the one that they close,
-    unless its list before counts alike."""
+    unless its list before counts alike and has such a member already."""
     if node.what != "paragraph" or node.up is None:
         return node
-    return node if node.cousin is not None and reading.style == node.cousin.style else node.up
+    twice = node.cousin is not None and reading.style == node.cousin.style and not reading.follows(node.cousin)
+    return node if twice else node.up
 
 
 def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) -> State:
@@ -248,7 +250,8 @@ def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:
     """Points for the style and the first member of a list that opens below `owner`."""
     points = 0.0
     if not reading.first:
-        goes_on = owner.cousin is not None and reading.follows(owner.cousin)
+        before = node.cousin if node.what == "paragraph" and node.up is owner else owner.cousin
+        goes_on = before is not None and reading.follows(before)
         points += w.STARTS_ON if goes_on else w.MISSING_OMITTED if mark.omitted else w.STARTS_LATE
         if len(reading.place) > 1:
             points += w.STARTS_LATE
@@ -348,12 +351,24 @@ def _ownership(owner: Node, last: Node | None, mark: Mark, innermost: Node) -> f
 def _names(owner: Node, mark: Mark, innermost: Node) -> bool:
     """True when the words of a proviso name the level of `owner`."""
     if not mark.scope_plural:
-        named = "section" if owner.up is None else owner.kind
-        return named == mark.scope or (owner.up is None and owner.kind == mark.scope)
+        return mark.scope in _called(owner)
     at: Node | None = innermost
     while at is not None and at.up is not owner:
         at = at.up
-    return at is not None and at.kind == mark.scope
+    return at is not None and mark.scope in _called(at)
+
+
+def _called(unit: Node) -> tuple[str, ...]:
+    """What the words of a section may call a unit. Where the section's own words lead to a list with
+    figures, as in definitions, its members are clauses and all below them is one level deeper."""
+    if unit.up is None:
+        return ("section", unit.kind)
+    outermost = unit
+    while outermost.up is not None and outermost.up.up is not None:
+        outermost = outermost.up
+    if outermost.led and outermost.reading is not None and outermost.reading.style == "number":
+        return (DEEPER.get(unit.kind, unit.kind),) if unit is not outermost else (unit.kind, "clause")
+    return (unit.kind,)
 
 
 def _qualifier(owner: Node, node: Node, mark: Mark, innermost: Node) -> Node:

@@ -45,6 +45,8 @@ OMITTED = re.compile(r"(?:\*\s?){3,}\]?$")  # the stars that stand for units tha
 ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$")
 BEGINS_SENTENCE = re.compile(rf"(?:{ENUMERATOR.pattern})?\s*(?:\(\w{{1,4}}\)\s*)?[\"“'‘]?[A-Z]")
 LEADS_ON = re.compile(r"[;,:.]\s*(?:and|or|and/or)$")
+# "by virtue of sub-section (2), or (b) in any proceedings": references in a list are all figures, or none is
+LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),\s*(?:and|or)$")
 ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
 
 
@@ -61,7 +63,11 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
         return w.REFERENCE
     if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
-    points = max(_linked(words), w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0)
+    above = w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0
+    before = LABEL_AND.search(words)
+    if before and before[1].isdigit() != text[start:end].strip("( )").isdigit():
+        return max(above, w.JOINED)
+    points = max(_linked(words), above)
     if points < w.REFERENCE and words[-1:] not in ".;:" and STEM.search(words, max(0, len(words) - REACHES)):
         points = max(points, _listed(words))
     return points
