@@ -151,6 +151,19 @@ IN_THE_LINE = {
         "(1) One. (2) Two. Explanation I.—In this section, x. Explanation I.—In this section, y.",
         "(1) | (2) | Explanation I | Explanation 2",
     ),
+    "this clause in a list of definitions": (
+        "In this Act,— (1) a car means any of— (i) a van; (ii) a cart: Provided that nothing in this clause"
+        " applies; (2) a cow means an ox; (3) days means days; (4) members of a body are few.",
+        "(1) | (1)(i) | (1)(ii) | (1) proviso | (2) | (3) | (4)",
+    ),
+    "units that begin with a level": (
+        "In that Act,— (a) in section 5, x is omitted; (b) in section 6, y; (c) under section 7, z.",
+        "(a) | (b) | (c)",
+    ),
+    "another style after a reference": (
+        "(1) Whoever— (a) acts under sub-section (2), or (b) does not is wrong. (2) Next.",
+        "(1) | (1)(a) | (1)(b) | (2)",
+    ),
     # what only looks like a unit
     "a reference": ("(1) Under sub-section (2) of section 4 it is. (2) So be it.", "(1) | (2)"),
     "references": ("(1) By clauses (a) and (b) of section 4, (a) or (b) is. (2) Next.", "(1) | (2)"),
@@ -311,6 +324,20 @@ shall be punished:
 """,
         "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(a) closing words | (1)(b) | (1) closing words | (1) proviso | (2)",
         "(1) | (1)(a) | (1)(a)(i) | (1)(a)(ii) | (1)(b) | (1) proviso | (2)",
+    ),
+    "a list that goes on after words between": (
+        """
+    (1) Whoever—
+        (a) does this; or
+        (b) does that; or
+who on duty,—
+        (c) sleeps; or
+        (d) sings,
+shall be punished.
+    (2) Next.
+""",
+        "(1) | (1)(a) | (1)(b) | (1) closing words | (1)(c) | (1)(d) | (1) closing words 2 | (2)",
+        "(1) | (1)(a) | (1)(b) | (1)(c) | (1)(d) | (2)",
     ),
     "closing words that begin with and": (
         """

@@ -1,12 +1,16 @@
-"""Signs in a tree that a unit was misread: each is explained by the print, or is a fault.
+"""Signs in a tree that a unit may have been misread: each is explained by the print, or is a fault.
 
 reference      its words begin as the rest of a reference does: "of section 4"
 sequence       siblings that do not count on: (a), then (c)
+omitted        the same, where stars or a word in the print say that one was left out
 twice          siblings with one number
 closing words  a unit below closing words
 left           an enumerator that stands in the words as if it began a unit
+kept whole     the same in a schedule, form or annexure, whose text is kept whole
 short          a unit of a few letters, without any below it
 alone          a list of one unit
+
+`omitted` and `kept whole` are explained by what they are; `EXPLAINED` names them.
 """
 
 import re
@@ -16,14 +20,17 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
-from civicsetu.read.tree.surroundings import TURNS_BACK, reference_points
+from civicsetu.read.tree.surroundings import reference_points, turns_back
 
 ENUMERATED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
+EXPLAINED = ("omitted", "kept whole")
 FEWEST = 3  # letters that the words of a unit have
 LEFT = re.compile(rf"(?<=[;:—])\s*(?:and\s+|or\s+)?{ENUMERATOR.pattern}\s*(?=[A-Za-z“\"])")
 OMITTED = re.compile(r"\*|\bomitted\b|\brepealed\b|\bdeleted\b|\.{3}", re.IGNORECASE)
+SAYS_SO = 60  # characters before a unit in which the print says that one was left out
 
 
 class Telltale(NamedTuple):
@@ -49,7 +56,8 @@ def telltales(document: Document) -> list[Telltale]:
                 found.append(Telltale("closing words", provision.id, provision.text[:60]))
         found.extend(_left(provision))
     for below in children.values():
-        found.extend(_of_list([unit for unit in below if unit.kind in ENUMERATED and unit.number]))
+        for units in _lists(below):
+            found.extend(_of_list(units, document))
     return found
 
 
@@ -60,7 +68,7 @@ def counted(found: Sequence[Telltale]) -> dict[str, int]:
 
 def _of_unit(unit: Provision, document: Document, children: dict[str, list[Provision]]) -> Iterator[Telltale]:
     words = document.text[unit.body_start : unit.char_end]
-    if TURNS_BACK.match(words):
+    if turns_back(document.text, unit.body_start, document.text[: unit.char_start].rstrip()[-1:]):
         yield Telltale("reference", unit.id, unit.text[:60])
     letters = sum(c.isalpha() for c in words)
     if letters < FEWEST and not children.get(unit.id) and not OMITTED.search(words):
@@ -74,10 +82,27 @@ def _left(provision: Provision) -> Iterator[Telltale]:
         if any(reading.first for reading in readings(match[1])) and not reference_points(
             text, start, match.end(), text[:start].rstrip()
         ):
-            yield Telltale("left", provision.id, text[max(0, match.start() - 20) : match.end() + 40])
+            kind = "kept whole" if provision.kind in ANNEXES else "left"
+            yield Telltale(kind, provision.id, text[max(0, match.start() - 20) : match.end() + 40])
 
 
-def _of_list(units: Sequence[Provision]) -> Iterator[Telltale]:
+def _lists(units: Sequence[Provision]) -> Iterator[list[Provision]]:
+    """The lists among the units of one parent: another begins with its first after closing words."""
+    members: list[Provision] = []
+    interrupted = False
+    for unit in units:
+        if unit.kind not in ENUMERATED or not unit.number:
+            interrupted = interrupted or unit.kind == "paragraph"
+            continue
+        if interrupted and any(reading.first for reading in readings(unit.number)):
+            yield members
+            members = []
+        members.append(unit)
+        interrupted = False
+    yield members
+
+
+def _of_list(units: Sequence[Provision], document: Document) -> Iterator[Telltale]:
     if len(units) == 1:
         yield Telltale("alone", units[0].id, units[0].text[:60])
     for before, unit in pairwise(units):
@@ -85,4 +110,5 @@ def _of_list(units: Sequence[Provision]) -> Iterator[Telltale]:
         if before.number == unit.number:
             yield Telltale("twice", unit.id, f"({before.number}), ({unit.number})")
         elif not any(b.follows(a) for a, b in meanings):
-            yield Telltale("sequence", unit.id, f"({before.number}), ({unit.number})")
+            said = OMITTED.search(document.text, max(0, unit.char_start - SAYS_SO), unit.body_start)
+            yield Telltale("omitted" if said else "sequence", unit.id, f"({before.number}), ({unit.number})")

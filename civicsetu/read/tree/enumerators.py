@@ -7,10 +7,12 @@ number. `readings` gives all of them; which holds is decided by the list it stan
 import re
 from typing import NamedTuple
 
-ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv",
-         "xv", "xvi", "xvii", "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi",
-         "xxvii", "xxviii", "xxix", "xxx", "xxxi", "xxxii", "xxxiii", "xxxiv", "xxxv")  # fmt: skip
-ENUMERATOR = re.compile(r"\(\s?(\d{1,3}[A-Z]{0,2}|[a-z]{1,6}|[A-Z]{1,5})\s?\)")
+_TENS, _ONES = (
+    ("", "x", "xx", "xxx", "xl", "l", "lx", "lxx", "lxxx"),
+    ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"),
+)
+ROMAN = tuple(tens + ones for tens in _TENS for ones in _ONES)  # to lxxxix, 89
+ENUMERATOR = re.compile(r"\(\s?(\d{1,3}[A-Z]{0,2}|[a-z]{1,8}|[A-Z]{1,8})\s?\)")
 
 
 class Reading(NamedTuple):

@@ -45,8 +45,9 @@ THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )
 THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
 CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
+GOES_ON = re.compile(r";\s*(?:and|or)$")
 RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
-SENTENCE_PARTS = ".:;,—–"
+SENTENCE_PARTS = (".", ":", ";", ",", "—", "–")
 ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")
 SCOPE_WITHIN = 400  # characters of a proviso in which it may name its level
 
@@ -253,8 +254,9 @@ def _closing_words(running: Running) -> Iterator[Mark]:
         return
     for line, start in enumerate(running.starts):
         indent = running.indent(line)
-        before = text[max(0, start - 3) : start].rstrip()[-1:]
-        if before and before in SENTENCE_PARTS and indent is not None and CLOSES.match(text, start):
+        before = text[max(0, start - 10) : start].rstrip()
+        ended = before[-1:] in SENTENCE_PARTS or GOES_ON.search(before)
+        if start and ended and indent is not None and CLOSES.match(text, start):
             yield Mark(start, start, "paragraph", "", (), line, indent, taken=w.CLOSING, passed=w.PASSED_CLOSING)
 
 

@@ -30,9 +30,11 @@ STEM = re.compile(r"(?i)section|clause|rule|regulation|article|paragraph|item|fo
 REACHES = 70  # characters before a mark in which the name of the level has to stand, for a list of references
 FIGURED = re.compile(r"\d[A-Z]{0,2}$")  # "section 4" before "(1)", without a space
 TURNS_BACK = re.compile(
-    r"\s*(?:of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
+    r"\s*(of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
     r"(?:sections?|clauses?|rules?|articles?|regulations?|paragraphs?|sub|Act|Schedule)\b"
 )
+LEADS_IN = ("in", "under")  # after the end of a sentence a unit may begin so: "; (b) in section 5, for the words"
+SENTENCE_ENDS = (".", ";", ":", "—", "–")
 COUNTS = re.compile(
     r"\s*(?:days?|months?|years?|weeks?|hours?|per\s?cent|percent|financial|members?|copies|times|lakhs?|crores?|rupees|"
     r"metres?|sq|of\s+\d{4}|numbers|sets|calendar|working|consecutive)\b",
@@ -58,8 +60,9 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
         start, end: where the enumerator stands.
         words: the words before it, without blanks at their end.
     """
-    counted = text[end - 2].isdigit() and COUNTS.match(text, end)
-    if counted or TURNS_BACK.match(text, end) or NAMES_LEVEL.search(words):
+    ended = words[-1:] in SENTENCE_ENDS
+    counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
+    if counted or turns_back(text, end, words[-1:]) or NAMES_LEVEL.search(words):
         return w.REFERENCE
     if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
@@ -71,6 +74,18 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
     if points < w.REFERENCE and words[-1:] not in ".;:" and STEM.search(words, max(0, len(words) - REACHES)):
         points = max(points, _listed(words))
     return points
+
+
+def turns_back(text: str, end: int, last: str) -> bool:
+    """True when the words after an enumerator make it a part of a reference: "(2) of section 4".
+
+    Args:
+        text: the words.
+        end: where the enumerator ends.
+        last: the last character before it. After the end of a sentence, "(b) in section 5" may begin a unit.
+    """
+    match = TURNS_BACK.match(text, end)
+    return match is not None and not (last in SENTENCE_ENDS and match[1] in LEADS_IN)
 
 
 def _linked(words: str) -> float:

@@ -183,7 +183,7 @@ def test_plain_text_with_its_arrangement_first(mirror: Path) -> None:
     assert found[0].heading == "Short title, extent, commencement and application"
     assert found[-1].heading == "Repeal and savings"
     nodes = {p.pinpoint: p for p in document.provisions}
-    assert nodes["2(7)(ii) Explanation (a)"].text.startswith('(a) the expression "commercial purpose"')
+    assert nodes["2(7) Explanation (a)"].text.startswith('(a) the expression "commercial purpose"')
     assert nodes["2(47)(i)(g) proviso"].kind == "proviso"
     assert document.n_pages == 0 and not any(p.pages or p.boxes for p in document.provisions)
     for p in document.provisions:
