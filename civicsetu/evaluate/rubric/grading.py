@@ -18,10 +18,10 @@ from civicsetu.evaluate.rubric.laws import Laws
 from civicsetu.evaluate.rubric.opening import denies, opening_of, says_difference
 from civicsetu.evaluate.rubric.quoted import Quoted
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.results import Answer
+from civicsetu.model.results import Answer, Citation
 
 # What a gold provision that is quoted lacks; None where there is nothing of the kind.
-Missing = Callable[[Quoted, str], list[str] | None]
+Missing = Callable[[GoldQuestion, Quoted, str], list[str] | None]
 
 
 def grade(question: GoldQuestion, answer: Answer, laws: Laws, citations_wrong: Sequence[str] | None = None) -> Grade:
@@ -92,7 +92,7 @@ class _Reading:
         absent = [gold for gold in needed if not self.quoted.of(gold)]
         unstated = [fact for fact in self.question.facts if not facts_stated([fact], self.answer.answer)]
         lists, provisos = self._closed(needed, open_lists), self._closed(needed, missing_provisos)
-        headless = [gold for gold in needed if gold not in absent and not self.quoted.answers(gold)]
+        headless = [gold for gold in needed if gold not in absent and not self._answers(gold)]
         lacks = [
             *(f"provisos without {gold}" for gold in headless),
             *(f"not quoted: {gold}" for gold in absent),
@@ -115,7 +115,7 @@ class _Reading:
         """The grade of a comparison: its sides, and the line that says what differs."""
         missing = [place for n, place in enumerate(self.question.compares) if not self._has_side(n)]
         sides = 1 - len(missing) / len(self.question.compares)
-        difference = says_difference(opening_of(self.answer))
+        difference = says_difference(opening_of(self.answer), self.question.facts)
         lacks = [f"no side of {place}" for place in missing]
         return replace(
             made,
@@ -141,12 +141,20 @@ class _Reading:
         words = " ".join([opening_of(self.answer), *(citation.quote for citation in block)])
         facts = self.question.facts
         states = not facts or bool(facts_stated(facts, words))
-        first = any(self.quoted.answers(gold, block) for gold in self.question.gold)
+        first = any(self._answers(gold, block) for gold in self.question.gold)
         return 2 if first and states and not absent else 1
+
+    def _answers(self, gold: str, among: Sequence[Citation] | None = None) -> bool:
+        """True where a gold provision's own words are quoted, or a proviso to it with a fact that is asked for."""
+        if self.quoted.answers(gold, among):
+            return True
+        facts = self.question.facts
+        return any(bool(facts_stated(facts, provision.text)) for provision in self.quoted.of(gold, among))
 
     def _closed(self, needed: Sequence[str], missing: Missing) -> list[str] | None:
         """What is missing of the needed provisions that are quoted; None where there is nothing of the kind."""
-        found = [lack for gold in needed if self.quoted.of(gold) and (lack := missing(self.quoted, gold)) is not None]
+        lacking = [missing(self.question, self.quoted, gold) for gold in needed if self.quoted.of(gold)]
+        found = [lack for lack in lacking if lack is not None]
         return [name for lack in found for name in lack] if found else None
 
     def _has_side(self, n: int) -> bool:

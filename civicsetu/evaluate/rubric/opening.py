@@ -8,9 +8,10 @@ from civicsetu.model.results import Answer
 
 _NEGATION = re.compile(r"\b(?:no|not|never|nor|neither|wrong|instead)\b|n't\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\.(?!\d)|,\s*(?:but|it|not)\b")
-_COMPARES = re.compile(
-    r"\b(?:same|alike|equal|both|differ\w*|no\s+difference|against|more|less|fewer|higher|lower|dearer|cheaper|longer"
-    r"|shorter|sooner|later|earlier|twice|half|times)\b",
+_SAME = re.compile(r"\b(?:same|alike|equal\w*|no\s+difference|nothing\s+differs)\b", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"\b(?:differ\w*|against|more|less|fewer|higher|lower|dearer|cheaper|longer|shorter|sooner|later|earlier|twice|half"
+    r"|times)\b",
     re.IGNORECASE,
 )
 
@@ -47,10 +48,22 @@ def denies(opening: str, stated: str, facts: Sequence[str]) -> bool:
     return other and opening[:3].lower().strip(" :,.") == "no" and bool(facts_stated(facts, opening))
 
 
-def says_difference(opening: str) -> bool:
-    """True where the first words compare: "More in Gujarat: ...", "The same in both".
+def says_difference(opening: str, values: Sequence[str] = ()) -> bool:
+    """True where the first words compare, and where the values are known, compare them rightly.
+
+    Args:
+        opening: the first words.
+        values: those of the sides, where the question file names them.
 
     >>> says_difference("More in Chandigarh: Rs 5,000, against Rs 1,000 in Gujarat."), says_difference("Gujarat:")
     (True, False)
+    >>> says_difference("The same in both: 45 days.", ["45 days", "forty-five days"])
+    True
+    >>> says_difference("The same in both: 45 days.", ["45 days", "30 days"])
+    False
     """
-    return _COMPARES.search(opening) is not None
+    same, differs = bool(_SAME.search(opening)), bool(_DIFFERS.search(opening))
+    if len(values) < 2:
+        return same or differs
+    alike = all(facts_stated([value], values[0]) and facts_stated([values[0]], value) for value in values[1:])
+    return same if alike else differs and not same

@@ -22,6 +22,7 @@ class Quoted:
     def __init__(self, answer: Answer, laws: Laws) -> None:
         self.citations = answer.citations
         self.laws = laws
+        self.left_out = any(part.left_out for part in answer.parts)
         self.named = {related.provision for part in answer.parts for related in part.related}
 
     def has(self, provision: Provision, among: Sequence[Citation] | None = None) -> bool:

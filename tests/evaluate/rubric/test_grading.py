@@ -83,6 +83,19 @@ def test_one_member_asks_for_no_other() -> None:
     assert (found.sound, found.lists_closed) == (True, None)
 
 
+def test_a_question_for_yes_or_no_is_about_one_member_where_the_others_are_counted() -> None:
+    answer = says("a#7(1)", "a#7(1)(a)", "a#7(1) proviso")
+    marked = replace(answer, parts=(replace(answer.parts[0], left_out=1),))
+    yes_no, all_of_them = replace(asks("a#7(1)"), question="Can it be revoked for default?"), asks("a#7(1)")
+    assert grade(yes_no, marked, LAWS).sound and not grade(yes_no, answer, LAWS).complete
+    assert not grade(all_of_them, marked, LAWS).complete
+
+
+def test_a_proviso_with_the_fact_that_is_asked_for_is_the_answer() -> None:
+    found = grade(asks("a#7(1)", facts=("10 days",)), says("a#7(1) proviso"), LAWS)
+    assert found.direct == 2 and found.provisos_present and "provisos without a#7(1)" not in found.lacks
+
+
 def test_a_proviso_may_be_named_and_does_not_stand_alone() -> None:
     question = asks("a#7(1)")
     without = grade(question, says("a#7(1)", "a#7(1)(a)", "a#7(1)(b)"), LAWS)
@@ -108,7 +121,7 @@ def test_a_comparison_wants_both_sides_and_the_difference() -> None:
     assert (both.direct, both.complete, both.sides, both.difference) == (2, True, 1, True)
     unsaid = grade(question, says("b#3", "c#4"), LAWS)
     assert (unsaid.direct, unsaid.complete, unsaid.difference) == (1, False, False)
-    one = grade(question, says("b#3", lead="The same."), LAWS)
+    one = grade(question, says("b#3", lead="Less in Gujarat."), LAWS)
     assert (one.sides, one.complete, one.lacks) == (0.5, False, ("no side of CHANDIGARH",))
 
 
