@@ -13,6 +13,7 @@ from civicsetu.model.kinds import KINDS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.params import load_params, project_root
 from civicsetu.read.check.differences import Difference
+from civicsetu.read.check.telltales import EXPLAINED
 from civicsetu.report import ingestion
 from civicsetu.report.ingestion.findings import page_to_show
 from civicsetu.report.ingestion.picture import OUTLINE_OF, picture
@@ -72,6 +73,16 @@ def test_a_gap_is_red_and_in_words(plain):
     ):
         assert re.search(r'<td class="wrong"[^>]*>[^<]*missing[^<]*', table.data)
     assert 'class="wrong"' not in ingestion.summary(found).data
+
+
+def test_signs_of_misreading_are_counted_and_explained(plain):
+    found, folder = plain
+    odd = replace(found, documents=(replace(found.documents[0], signs={"twice": 2, "omitted": 3}),))
+    assert ingestion.metrics(odd, "plain", 0)["signs_of_misreading"] == 2
+    table, part = ingestion.signs(odd).data, ingestion.documents(odd, folder).data
+    assert "compare with the page" in table and "explained by the print" in table
+    assert "5, 3 explained" in part and "2 signs: siblings with one number" in part
+    assert not sum(n for kind, n in found.documents[0].signs.items() if kind not in EXPLAINED)
 
 
 def test_what_was_not_read_says_why(plain):

@@ -1,16 +1,6 @@
 """Signs in a tree that a unit may have been misread: each is explained by the print, or is a fault.
 
-reference      its words begin as the rest of a reference does: "of section 4"
-sequence       siblings that do not count on: (a), then (c)
-omitted        the same, where stars or a word in the print say that one was left out
-twice          siblings with one number
-closing words  a unit below closing words
-left           an enumerator that stands in the words as if it began a unit
-kept whole     the same in a schedule, form or annexure, whose text is kept whole
-short          a unit of a few letters, without any below it
-alone          a list of one unit
-
-`omitted` and `kept whole` are explained by what they are; `EXPLAINED` names them.
+`KINDS` says what the signs are; those of `EXPLAINED` are explained by what they are.
 """
 
 import re
@@ -26,6 +16,17 @@ from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.surroundings import reference_points, turns_back
 
 ENUMERATED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
+KINDS = {
+    "reference": "its words begin as the rest of a reference does: of section 4",
+    "sequence": "siblings that do not count on: (a), then (c)",
+    "omitted": "the same, where stars or a word in the print say that one was left out",
+    "twice": "siblings with one number",
+    "closing words": "a unit below closing words",
+    "left": "an enumerator that stands in the words as if it began a unit",
+    "kept whole": "the same in a schedule, form or annexure, whose text is kept whole",
+    "short": "a unit of a few letters, without any below it",
+    "alone": "a list of one unit",
+}
 EXPLAINED = ("omitted", "kept whole")
 FEWEST = 3  # letters that the words of a unit have
 LEFT = re.compile(rf"(?<=[;:—])\s*(?:and\s+|or\s+)?{ENUMERATOR.pattern}\s*(?=[A-Za-z“\"])")

@@ -18,6 +18,7 @@ from civicsetu.report.ingestion.tables import (
     quarantine,
     reasons,
     references,
+    signs,
     unresolved,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "quarantine",
     "reasons",
     "references",
+    "signs",
     "source_verdict",
     "summary",
     "unresolved",

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES, QUALIFIERS, UNIT_KINDS
 from civicsetu.read.check.differences import Series
+from civicsetu.read.check.telltales import EXPLAINED, KINDS
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
 from civicsetu.report.ingestion.picture import picture
 from civicsetu.report.ingestion.summary import arrangement, detailed_documents
@@ -54,6 +55,7 @@ def _rows(document: DocumentFindings, found: CorpusFindings) -> Iterable[Row]:
     yield from _arrangement_rows(document)
     yield _headings_row(document)
     yield _enumerators_row(document)
+    yield _signs_row(document)
     for kind in ANNEXES:
         yield from _annex_rows(document, kind)
     for kind in QUALIFIERS:
@@ -104,6 +106,12 @@ def _enumerators_row(document: DocumentFindings) -> Row:
     words = [f"{', '.join(d.numbers)} in {ProvisionId(d.provision or '').pinpoint}" for d in unread]
     begin_none = f"{document.announced.count('unread')} begin none"
     return ["enumerators in running words", "each begins a unit", begin_none, _flagged(words)]
+
+
+def _signs_row(document: DocumentFindings) -> Row:
+    said = [f"{counted(n, 'sign')}: {KINDS[kind]}" for kind, n in document.signs.items() if kind not in EXPLAINED]
+    explained = sum(n for kind, n in document.signs.items() if kind in EXPLAINED)
+    return ["signs of a misread unit", "none", f"{sum(document.signs.values())}, {explained} explained", _flagged(said)]
 
 
 def _annex_rows(document: DocumentFindings, kind: str) -> Iterable[Row]:

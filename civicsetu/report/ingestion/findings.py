@@ -16,6 +16,7 @@ from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.model.words import Derivation, Reference
 from civicsetu.read.check.completeness import Completeness, completeness_of
+from civicsetu.read.check.telltales import counted, telltales
 from civicsetu.read.corpus.outcome import Outcome
 from civicsetu.read.corpus.tables import document_rows, stream_derivations, stream_documents, stream_references
 
@@ -27,8 +28,9 @@ class DocumentFindings:
     """What was found in one document.
 
     `kinds` counts its provisions by kind. `references` counts its references by where they point: `own` (in the
-    document), `corpus` (in another document), `named` (to a law by its name), `nothing`. `page` is the page to show,
-    0 where there is none, and `outlines` are the kinds and boxes on it.
+    document), `corpus` (in another document), `named` (to a law by its name), `nothing`. `signs` counts the signs that
+    a unit may have been misread, by kind. `page` is the page to show, 0 where there is none, and `outlines` are the
+    kinds and boxes on it.
     """
 
     meta: Meta
@@ -41,6 +43,7 @@ class DocumentFindings:
     kinds: Mapping[str, int]
     announced: Completeness
     references: Mapping[str, int]
+    signs: Mapping[str, int] = field(default_factory=dict)
     page: int = 0
     outlines: tuple[tuple[str, Box], ...] = ()
 
@@ -116,7 +119,7 @@ def _findings(document: Document, references: Sequence[Reference], file: str) ->
     return DocumentFindings(
         document.meta, file, document.n_pages, document.layout, document.warnings, document.ocr, document.statuses,
         Counter(p.kind for p in document.provisions), completeness_of(document, references),
-        Counter(map(_points_to, references)), page, outlines,
+        Counter(map(_points_to, references)), counted(telltales(document)), page, outlines,
     )  # fmt: skip
 
 

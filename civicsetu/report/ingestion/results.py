@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from civicsetu.read.check.telltales import EXPLAINED
 from civicsetu.report.ingestion.findings import CorpusFindings
 from civicsetu.report.shown import Prose
 
@@ -40,6 +41,7 @@ def metrics(found: CorpusFindings, corpus: str, differing: int | None) -> dict[s
         "duplicates": differences("duplicate"),
         "out_of_order": differences("disorder"),
         "enumerators_in_running_words": differences("unread"),
+        "signs_of_misreading": sum(n for d in documents for kind, n in d.signs.items() if kind not in EXPLAINED),
         "sections_without_heading": differences("unheaded"),
         "arrangement_not_found": differences("unfound"),
         "documents_with_remarks": sum(d.remarks > 0 for d in documents),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.words import Reference
+from civicsetu.read.check.telltales import EXPLAINED, KINDS
 from civicsetu.read.corpus.outcome import Outcome
 from civicsetu.report.ingestion.findings import CorpusFindings
 from civicsetu.report.ingestion.summary import FEW
@@ -31,6 +32,16 @@ def _by_outcome(counts: Mapping[str, int]) -> list[Cell]:
     nothing = counts.get("nothing", 0)
     found = [counts.get(outcome, 0) for outcome in ("own", "corpus", "named")]
     return [sum(counts.values()), *found, Flagged(f"{nothing} to nothing") if nothing else "none"]
+
+
+def signs(found: CorpusFindings) -> Html:
+    """How many signs of each kind say that a unit may have been misread, and in how many documents."""
+    rows: list[list[Cell]] = []
+    for kind, meaning in KINDS.items():
+        counts = [n for document in found.documents if (n := document.signs.get(kind, 0))]
+        wants = "explained by the print" if kind in EXPLAINED else "compare with the page" if counts else "none"
+        rows.append([kind, meaning, sum(counts), len(counts), wants])
+    return limited_table(("sign", "what it is", "found", "in documents", "what it wants"), rows)
 
 
 def reasons(found: CorpusFindings) -> Html:
