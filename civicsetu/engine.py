@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ParameterError
@@ -16,7 +16,9 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.results import Answer
 from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
-from civicsetu.talk.session import Session
+
+if TYPE_CHECKING:
+    from civicsetu.talk.session import Session
 
 
 class Index:
@@ -112,7 +114,7 @@ class Index:
         question: str,
         jurisdiction: str | None = None,
         where: str | None = None,
-        session: str | Session | None = None,
+        session: "str | Session | None" = None,
         full: bool = False,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
@@ -133,7 +135,7 @@ class Index:
         conversation = self.session(session) if isinstance(session, str) else session
         return self._asker.ask(_printable(question), wanted, where, conversation, full)
 
-    def session(self, name: str | None = None) -> Session:
+    def session(self, name: str | None = None) -> "Session":
         """A conversation: the one of this name, as far as it has gone, or a new one in memory.
 
         Args:

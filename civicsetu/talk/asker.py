@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.answer.compose import Asking
-from civicsetu.answer.full import whole_sections
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.find.finder import Finder
@@ -23,12 +22,13 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import Answer
 from civicsetu.read.words.tokens import tokens
-from civicsetu.talk.cache import AnswerCache
-from civicsetu.talk.follow_up import Before, chosen_section, understood
 from civicsetu.talk.personal import without_personal_data
-from civicsetu.talk.record import Given, Record
-from civicsetu.talk.session import Session, Turn, session_file
 from civicsetu.talk.settings import TalkSettings
+
+if TYPE_CHECKING:  # what most questions have no need of is imported where it is used
+    from civicsetu.talk.cache import AnswerCache
+    from civicsetu.talk.record import Record
+    from civicsetu.talk.session import Session
 
 CACHE = Path("cache") / "answers"  # in the data folder
 
@@ -56,13 +56,15 @@ class Asker:
         self.store = finder.store
         self.records = record or talk.record
 
-    def session(self, name: str | None = None) -> Session:
+    def session(self, name: str | None = None) -> "Session":
         """A conversation by its name; without one it is in memory.
 
         Raises:
             ParameterError: the name is not one that a file can have.
             CivicSetuError: its file cannot be read.
         """
+        from civicsetu.talk.session import Session, session_file
+
         return Session(session_file(self.store.data / self.talk.sessions, name) if name is not None else None)
 
     def ask(
@@ -70,7 +72,7 @@ class Asker:
         text: str,
         jurisdiction: str | None = None,
         where: str | None = None,
-        session: Session | None = None,
+        session: "Session | None" = None,
         full: bool = False,
     ) -> Answer:
         """Answer a question.
@@ -82,16 +84,19 @@ class Asker:
             session: the conversation that it belongs to.
             full: with the sections that are quoted from, in full.
         """
-        meant = understood(text, self._before(session))
+        meant = self._understood(text, session) if session is not None else text
         answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where)
         answer = replace(answer, question=text, understood=meant if meant != text else "")
         if full:
+            from civicsetu.answer.full import whole_sections
+
             answer = replace(answer, sections=whole_sections(answer, self.finder.library))
-        name = session.path.stem if session is not None and session.path is not None else ""
         if session is not None:
-            turn = Turn(text, meant, _sections(answer), answer.refusal_reason or "")
-            _try(lambda: session.add(turn), "this conversation")
+            self._go_on(session, answer, meant)
         if self.records:
+            from civicsetu.talk.record import Given
+
+            name = session.name if session is not None else ""
             given = Given(answer, meant, found, name, jurisdiction, where, kept)
             _try(lambda: self._record.add(given), "the record")
         return answer
@@ -108,18 +113,28 @@ class Asker:
             _try(lambda: self._cache.put(answer, text, (jurisdiction, where)), "the answer")
         return answer, asking.found, False
 
-    def _before(self, session: Session | None) -> Before | None:
-        """What stands before the next question of a conversation."""
-        last = session.last if session is not None else None
+    def _understood(self, text: str, session: "Session") -> str:
+        """What a question means after the last one of its conversation."""
+        from civicsetu.talk.follow_up import Before, chosen_section, understood
+
+        last = session.last
         if last is None:
-            return None
+            return text
         sections = [name for name in last.cited if name in self.store.provisions]
         words: frozenset[str] = frozenset()
         if sections and chosen_section(last.understood):
             words = frozenset(
                 word for row in self.store.rows_of(sections[0]) for word in tokens(self.store.passages[row].text)
             )
-        return Before(last.understood, words, self._spoken(sections[0]) if sections else "")
+        return understood(text, Before(last.understood, words, self._spoken(sections[0]) if sections else ""))
+
+    def _go_on(self, session: "Session", answer: Answer, meant: str) -> None:
+        """Add a question to its conversation."""
+        from civicsetu.talk.session import Turn
+
+        sections = dict.fromkeys(ProvisionId(citation.provision).section for citation in answer.citations)
+        turn = Turn(answer.question, meant, tuple(sections), answer.refusal_reason or "")
+        _try(lambda: session.add(turn), "this conversation")
 
     def _spoken(self, section: str) -> str:
         """A section as a question names it: "section 12 of RERA Act 2016"."""
@@ -128,7 +143,9 @@ class Asker:
         return f"{word} {provision.pinpoint} of {self.store.metas[provision.document].short_title}".strip()
 
     @cached_property
-    def _record(self) -> Record:
+    def _record(self) -> "Record":
+        from civicsetu.talk.record import Record
+
         talk = self.talk
         return Record(
             self.store.data / talk.record_file, self.store.manifest["sha256"], self._changed(), talk.record_bytes,
@@ -136,16 +153,13 @@ class Asker:
         )  # fmt: skip
 
     @cached_property
-    def _cache(self) -> AnswerCache:
+    def _cache(self) -> "AnswerCache":
+        from civicsetu.talk.cache import AnswerCache
+
         talk = self.talk
         return AnswerCache(
             self.store.data / CACHE, self.store.manifest["sha256"], self._changed(), talk.cache_bytes, talk.cache_days
         )
-
-
-def _sections(answer: Answer) -> tuple[str, ...]:
-    """The sections that an answer quotes from, by id, in its order."""
-    return tuple(dict.fromkeys(ProvisionId(citation.provision).section for citation in answer.citations))
 
 
 def _try(write: Callable[[], None], what: str) -> None:

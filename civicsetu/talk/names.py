@@ -27,11 +27,12 @@ _PATTERNS = tuple(
         rf"(?i:\bname\s*:|\baccount[ ]holder(?:[ ]is|\s*:)?|\bin[ ]the[ ]name[ ]of)[ ]*{_NAME}",  # Name: Ramesh Kumar
         rf"\b(?i:this[ ]is)[ ]+{_TWO}(?=,|[ ]from\b|[ ]here\b)",  # this is Ramesh Kumar from Pune
         rf"\bI,[ ]+{_NAME}(?=,)",  # I, Anita Desai, booked
+        rf"\bI[ ]+{_TWO}(?=,|[ ](?:[sdwr]/o|son|daughter|wife|have|had|booked|bought|paid)\b)",  # I Asha Rao d/o
         rf"\b(?i:I[ ]am|I['’]m)[ ]+{_TWO}",  # I am Farhan Qureshi
         rf"(?i:\bmy[ ]+(?:late[ ]+)?(?:{_KIN}))[ ]+{_NAME}",  # my husband Vikram
         rf"(?i:\b(?:son|daughter|wife|husband|widow|widower)[ ]+of|\b[sdwc]/o\.?)[ ]+{_NAME}",  # wife of Gopal Rao
         rf"(?i:\b(?:{_PEOPLE})[ ]+(?:named|called|known[ ]+as|by[ ]+the[ ]+name(?:[ ]+of)?))[ ]+{_NAME}",
-        rf"(?i:\b(?:complainant|petitioner|applicant|appellant)),?[ ]+{_TWO}",
+        rf"(?i:\b(?:complainant|petitioner|applicant|appellant))[,:]?[ ]+{_TWO}",
         rf"(?i:\b(?:regards|sincerely|faithfully|truly|thanks|thank[ ]you|thanking[ ]you))[,.!]*\s+{_NAME}\W*$",
     )
 )
@@ -47,24 +48,29 @@ _AFTER_NAME_IS = frozenset(
 )
 # Words that are no part of a person's name, among them those that law and its readers begin with capitals.
 _NO_NAMES = frozenset(
-    "a an the and or but if in on at of for to from by with is are was were am be been has have had do does did can"
-    " could may must shall should will would not no yes who what when where why how which my your his her its our their"
-    " me we they he she it you this that these those there here so then also section sections rule rules form"
-    " regulation chapter act clause schedule annexure sir madam dear respected hon honourable chairperson chairman"
-    " member members president secretary treasurer justice judge magistrate minister commissioner registrar collector"
-    " authority officer adjudicating appellate tribunal court government state central union india indian indians"
-    " rera maharera nri real estate agent agents promoter promoters builder builders developer developers allottee"
-    " allottees buyer buyers owner owners purchaser customer consumer tenant landlord director manager company senior"
-    " citizen resident non flat plot house home homes apartment aggrieved complainant respondent applicant petitioner"
-    " appellant lawyer advocate investor shareholder monday tuesday wednesday thursday friday saturday sunday january"
-    " february march april june july august september october november december hindu muslim christian sikh retired"
-    " working first second joint co sole".split()
+    "lanka lankan a an the and or but if in on at of for to from by with is are was were am be been has have had do "
+    "does did can could may must shall should will would not no yes who what when where why how which my your his "
+    "her its our their me we they he she it you this that these those there here so then also section sections rule "
+    "rules form regulation chapter act clause schedule annexure sir madam dear respected hon honourable chairperson "
+    "chairman member members president secretary treasurer justice judge magistrate minister commissioner registrar "
+    "collector authority officer adjudicating appellate tribunal court government state central union india indian "
+    "indians rera maharera nri real estate agent agents promoter promoters builder builders developer developers "
+    "allottee allottees buyer buyers owner owners purchaser customer consumer tenant landlord director manager "
+    "company senior citizen resident non flat plot house home homes apartment aggrieved complainant respondent "
+    "applicant petitioner appellant lawyer advocate investor shareholder monday tuesday wednesday thursday friday "
+    "saturday sunday january february march april june july august september october november december hindu muslim "
+    "christian sikh retired working first second joint co sole mr mrs ms miss shri smt dr kumari prof adv messrs "
+    "very really quite still just frustrated harassed cheated confused worried victim homebuyer doctor engineer "
+    "teacher widow housewife salaried employee student living looking planning sure aware unable willing ready "
+    "afraid all everyone team friends".split()
 )
 _ORGANISATIONS = frozenset(
-    "ltd limited pvt private llp inc builders developers constructions construction properties property realty realtors"
-    " estates infra infrastructure infratech infraprojects homes housing group corporation corp company co bank finance"
-    " society association associates towers tower residency enclave heights apartments villas city township projects"
-    " project enterprises industries ventures reits reit act rules court trust foundation".split()
+    "ltd limited pvt private llp inc builders developers constructions construction properties property realty "
+    "realtors estates infra infrastructure infratech infraprojects homes housing group corporation corp company co "
+    "bank finance society association associates towers tower residency enclave heights apartments villas city "
+    "township projects project enterprises industries ventures reits reit act rules court trust foundation colony "
+    "nagar yojana awas marg road street temple hospital college school layout garden gardens park complex plaza "
+    "mall university institute council commission".split()
 )
 
 
@@ -94,9 +100,10 @@ def _span(match: re.Match[str], text: str) -> tuple[int, int] | None:
         if _bare(word[0]) in _NO_NAMES:
             break
         kept.append(word)
-    following = re.match(r"\W*(\w+)", text[end:])
-    spoken = {_bare(word[0]) for word in words} | ({following[1].lower()} if following else set())
-    if not kept or spoken & _ORGANISATIONS or (len(kept) < len(words) and len(kept) < 2 and _needs_two(match)):
+    following = re.match(r"(?:[ ][A-Z][\w-]*){1,5}|\W*\w+", text[end:])
+    spoken = {_bare(word) for word in f"{text[start:end]} {following[0] if following else ''}".split()}
+    kept_words = [word[0] for word in kept if len(_bare(word[0])) > 1]  # "Mr. X" is nobody
+    if not kept_words or spoken & _ORGANISATIONS or (len(kept) < len(words) and len(kept) < 2 and _needs_two(match)):
         return None
     stop = start + kept[-1].end()
     ends = re.search(r"(?:['’]s)?[.'’-]*$", text[start:stop])  # of a sentence, or of "Sharma's"

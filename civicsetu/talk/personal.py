@@ -51,8 +51,9 @@ _PLAIN_MOBILE = re.compile(
 )  # the library joins two in a row
 
 # words right before a number
+_PAN_CUE = re.compile(r"(?i:\bpan\b[^.?!;\d]{0,20})$")
 _AADHAAR_CUE = re.compile(r"(?i:\b(?:a{1,2}dh?a{1,2}r|uid(?:ai)?|आधार)\b[^.?!;\d]{0,25})$")
-_ACCOUNT_CUE = re.compile(r"(?i:(?<!\w)(?:a/c|ac|acct|account)\b[^?!;,\d]{0,30})$")
+_ACCOUNT_CUE = re.compile(r"(?i:(?<!\w)(?:a/c|acc?|acct|account)\b[^?!;,\d]{0,30})$")
 _PHONE_CUE = re.compile(
     r"(?i:\b(?:ph|phone|mob|mobile|cell|tel|telephone|landline|helpline|fax|whats\s?app|call|contact|reach)\b"
     r"[^?!;\d]{0,20})$"
@@ -209,7 +210,8 @@ def _has_aadhaar_check(number: str) -> bool:
 
 def _pans(text: str) -> Spans:
     for match in _PAN.finditer(text):
-        if not _is_joined(text[: match.start()], text[match.end() :]) and _has_pan_form(match[0]):
+        before, after = text[: match.start()], text[match.end() :]
+        if not _is_joined(before, after, bool(_PAN_CUE.search(before))) and _has_pan_form(match[0]):
             yield match.span()
 
 
@@ -223,15 +225,16 @@ def _accounts(text: str) -> Spans:
     ifsc = [m.start() for m in _IFSC.finditer(text)]
     for match in _ACCOUNT.finditer(text):
         before, after = text[: match.start()], text[match.end() :]
+        cued = bool(_ACCOUNT_CUE.search(before))
         near = any(abs(match.start() - place) < 60 for place in ifsc)
-        if (_ACCOUNT_CUE.search(before) or near) and not _is_other(before, after):
+        if (cued or near) and not _is_other(before, after, cued):
             yield match.span()
 
 
 def _phones(text: str) -> Spans:
     if sum(sign.isdigit() for sign in text) < 8:
         return
-    taken = [m.span() for m in _PLAIN_MOBILE.finditer(text) if not _is_other(text[: m.start()], text[m.end() :])]
+    taken = [m.span() for m in _PLAIN_MOBILE.finditer(text) if not _is_other_than_phone(text, *m.span())]
     yield from taken
     from phonenumbers import Leniency, PhoneNumberMatcher
 
@@ -246,7 +249,7 @@ def _is_phone(match: "PhoneNumberMatch", text: str) -> bool:
     from phonenumbers import is_valid_number
 
     before, after = text[: match.start], text[match.end :]
-    if before[-1:].isalnum() or after[:1].isalnum() or _is_other(before, after):
+    if before[-1:].isalnum() or after[:1].isalnum() or _is_other_than_phone(text, match.start, match.end):
         return False
     cued = bool(_PHONE_CUE.search(before))
     if match.number.country_code == 91 and _MOBILE.fullmatch(str(match.number.national_number)):
@@ -270,17 +273,27 @@ _FINDERS = {
 }
 
 
-def _is_other(before: str, after: str) -> bool:
-    """Whether a number, by what stands around it, is that of something else than a person."""
+def _is_other(before: str, after: str, cued: bool = False) -> bool:
+    """Whether a number, by what stands around it, is that of something else than a person.
+
+    Args:
+        before, after: the text before and after it.
+        cued: a word before it says what it is.
+    """
     return bool(
         _OTHER_NUMBER.search(before)
         or _MONEY_BEFORE.search(before)
         or _UNIT_AFTER.match(after)
-        or _is_joined(before, after)
+        or _is_joined(before, after, cued)
     )
 
 
-def _is_joined(before: str, after: str) -> bool:
-    """Whether a number or sign is part of a longer one, as in `PR/GJ/9876543210` and `123/4A`."""
-    joined = _JOINED_BEFORE.search(before)
+def _is_other_than_phone(text: str, start: int, end: int) -> bool:
+    return _is_other(text[:start], text[end:], bool(_PHONE_CUE.search(text[:start])))
+
+
+def _is_joined(before: str, after: str, cued: bool = False) -> bool:
+    """Whether a number or sign is part of a longer one, as in `PR/GJ/9876543210` and `123/4A`; not in `Ph-9876543210`,
+    where what stands before it says what it is."""
+    joined = _JOINED_BEFORE.search(before) and not cued
     return bool(joined or _JOINED_AFTER.match(after))

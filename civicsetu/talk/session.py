@@ -62,6 +62,11 @@ class Session:
                 )
 
     @property
+    def name(self) -> str:
+        """Its name; empty where it is in memory."""
+        return self.path.stem if self.path is not None else ""
+
+    @property
     def last(self) -> Turn | None:
         """The last question; None before the first."""
         return self.turns[-1] if self.turns else None
