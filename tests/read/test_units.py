@@ -160,6 +160,10 @@ IN_THE_LINE = {
         "In that Act,— (a) in section 5, x is omitted; (b) in section 6, y; (c) under section 7, z.",
         "(a) | (b) | (c)",
     ),
+    "an enumerator after a bracketed or": (
+        "It ends— (1) by flight; or (2) by renouncing it; 2[or (3) by ruin].",
+        "(1) | (2) | (3)",
+    ),
     "another style after a reference": (
         "(1) Whoever— (a) acts under sub-section (2), or (b) does not is wrong. (2) Next.",
         "(1) | (1)(a) | (1)(b) | (2)",

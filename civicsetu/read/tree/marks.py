@@ -28,7 +28,9 @@ ILLUSTRATION = re.compile(
 )
 # the same at the beginning of a line: a full stop is enough, and so is the end of the line
 _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
-HEADED = re.compile(rf"({_HEADS})[sS]?{_PRINTED}\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)")
+HEADED = re.compile(
+    rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:sub-)?(?:clauses?|sections?) \(\w+\))?\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
+)
 BROKEN = re.compile(
     r"(?:\(\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)"
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
@@ -37,6 +39,7 @@ BROKEN = re.compile(
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
 BRACKET = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?[\[\"“‘']+\s?$")
+BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
 QUOTES = "\"'“‘"
 INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
@@ -112,6 +115,7 @@ def _beginning(text: str, start: int, at_line: bool = False) -> tuple[int, str]:
     before = text[max(0, start - WINDOW) : start]
     bracket = BRACKET.search(before)
     words = (before[: bracket.start()] if bracket else before).rstrip()
+    words = BRACKETED_LINK.sub("", words)
     if at_line:
         words = SPECK.sub("", words)
     return start - len(before) + bracket.start() if bracket else start, words
