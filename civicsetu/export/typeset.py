@@ -21,12 +21,12 @@ import pymupdf
 
 from civicsetu.base.files import write_bytes
 from civicsetu.base.project import project_root
-from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
+from civicsetu.model.kinds import DIVISIONS, FORMER_TEXT, QUALIFIERS
 from civicsetu.model.provision import Provision
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.markdown import Edition, read_markdown
-from civicsetu.read.tree.marks import EXPLANATION
+from civicsetu.read.tree.marks import EXPLANATION, FORMER
 
 WIDTH, HEIGHT = 612.0, 792.0
 LEFT, RIGHT = 125.0, 486.0  # the column
@@ -316,12 +316,13 @@ def _level(provision: Provision, levels: dict[str | None, int]) -> int:
     """How many steps a unit's further lines stand in: sub-sections like their section, what
     qualifies or closes a unit like that unit, all others one step further than their parent."""
     above = levels.get(provision.parent, 0)
-    return above if provision.kind in ("sub-section", "paragraph", *QUALIFIERS) else above + 1
+    return above if provision.kind in ("sub-section", "paragraph", FORMER_TEXT, *QUALIFIERS) else above + 1
 
 
 def _faced(provision: Provision) -> list[Word]:
-    """A unit's words, with "Explanation.—" in italics."""
-    match = EXPLANATION.match(provision.text) if provision.kind == "explanation" else None
+    """A unit's words, with "Explanation.—" or "Former text, until ...—" in italics."""
+    head = {"explanation": EXPLANATION, FORMER_TEXT: FORMER}.get(provision.kind)
+    match = head.match(provision.text) if head else None
     if not match:
         return _words(provision.text)
     return [*_words(match[0], ITALIC), *_words(provision.text[match.end() :])]

@@ -45,6 +45,16 @@ class Footnote(NamedTuple):
     whole: bool = False
 
 
+class FormerText(NamedTuple):
+    """The words that a provision had until a day: `until` is the first day on which they no longer held, ISO.
+
+    `provision` has the id of the provision as it is now, and stands where these words are printed.
+    """
+
+    until: str
+    provision: Provision
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """What is known of a document; `authority` is the court that gave a judgment, or the body that
@@ -68,6 +78,7 @@ class Document:
     """A document that has been read: its text and its provision tree in reading order.
 
     `statuses` names the provisions that are not in force, each with its status (`status_of`).
+    `former` are earlier words of some provisions that the edition prints beside those in force.
     """
 
     meta: Meta
@@ -83,6 +94,7 @@ class Document:
     ocr: tuple[PageConfidence, ...] = ()
     footnotes: tuple[Footnote, ...] = ()
     statuses: tuple[Status, ...] = ()
+    former: tuple[FormerText, ...] = ()
 
     @property
     def ocr_pages(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from uuid import UUID, uuid5
 
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
-QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words)"
+QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
 _HEAD = re.compile(
     rf"""
     \d[^\s(]*                                          # 18   3-B   12A

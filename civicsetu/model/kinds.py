@@ -6,13 +6,14 @@ A unit's role says where it stands in a document:
     unit        a section, rule, regulation or article: what is numbered through a whole document
     level       an enumerated level below one: sub-section, clause, item ...
     qualifier   a proviso, Explanation, Exception or Illustration, which belongs to what stands before it
+    version     the words that what stands before it had until a day; kept beside the tree once a document is read
     paragraph   words without a number: a loose paragraph, or the closing words after a list
     annex       a schedule, annexure or form behind the units
 """
 
 from typing import Literal, NamedTuple
 
-Role = Literal["division", "unit", "level", "qualifier", "paragraph", "annex"]
+Role = Literal["division", "unit", "level", "qualifier", "version", "paragraph", "annex"]
 
 
 class UnitKind(NamedTuple):
@@ -57,6 +58,7 @@ _TABLE = (
     UnitKind("explanation", "qualifier", printed="Explanation"),
     UnitKind("exception", "qualifier", printed="Exception"),
     UnitKind("illustration", "qualifier", printed="Illustration"),
+    UnitKind("former-text", "version", printed="former text"),
     UnitKind("schedule", "annex", "attachment"),
     UnitKind("annexure", "annex", "attachment"),
     UnitKind("form", "annex", "attachment"),
@@ -79,6 +81,7 @@ UNITS = kinds_of("unit")
 LEVELS = kinds_of("level")
 QUALIFIERS = kinds_of("qualifier")
 ANNEXES = kinds_of("annex")
+FORMER_TEXT = "former-text"
 CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list
 # The words of prints for annexes, and the kind that each is.
 ANNEX_WORDS = {

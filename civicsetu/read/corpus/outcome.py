@@ -16,6 +16,7 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.kinds import UNITS
 from civicsetu.read.check.rules import fatal, validate
 from civicsetu.read.corpus.recognise import Recognition
+from civicsetu.read.tree.former import with_former_texts
 from civicsetu.read.words.status import with_statuses
 
 
@@ -150,7 +151,7 @@ def read_source(source: Source, settings: Settings) -> Outcome:
         return unread(source, error.reason, str(error))
     except OSError as error:
         return unread(source, "unavailable", f"{source.file}: {error.strerror or error}")
-    document = with_statuses(found.document)
+    document = with_statuses(with_former_texts(found.document))
     problems = validate(document, source.file)
     remarks = tuple(problem.reason for problem in problems if not problem.fatal)
     document = replace(document, warnings=(*document.warnings, *remarks))

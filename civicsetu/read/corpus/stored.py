@@ -10,7 +10,9 @@ from civicsetu.model.kinds import UNITS
 from civicsetu.read.words.amendments import find_amendments
 from civicsetu.read.words.definitions import find_definitions
 from civicsetu.read.words.facts import find_facts
+from civicsetu.read.words.changes import Recorded
 from civicsetu.read.words.references import find_references
+from civicsetu.read.words.versions import find_versions
 
 # The tables of a corpus and what makes one document's rows of each. What needs other documents,
 # such as the target of a reference in another law, is added when all are there (see `writer`).
@@ -20,6 +22,7 @@ TABLES: dict[str, Callable[[Document], Iterable[dict[str, Any]]]] = {
     "facts": lambda document: (asdict(f) for f in find_facts(document)),
     "definitions": lambda document: (asdict(d) | {"aliases": list(d.aliases)} for d in find_definitions(document)),
     "amendments": lambda document: (asdict(a) for a in find_amendments(document)),
+    "versions": lambda document: (v.row() for v in find_versions(document, Recorded())),
 }
 
 
@@ -77,4 +80,5 @@ def _row(document: Document, file: str, checksum: str) -> dict[str, Any]:
         "ocr_pages": list(document.ocr_pages), "ocr_confidence": document.ocr_confidence,
         "ocr": [list(page) for page in document.ocr], "footnotes": [list(n) for n in document.footnotes],
         "statuses": [list(s) for s in document.statuses],
+        "former": [[text.until, text.provision.row()] for text in document.former],
     }  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, cast
 
 from civicsetu.base.errors import CivicSetuError, ConfigurationError
 from civicsetu.base.files import read_json, stream_jsonl
-from civicsetu.model.document import Document, Footnote, Meta, PageConfidence, PageMark, Status
+from civicsetu.model.document import Document, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
 from civicsetu.model.provision import Provision
+from civicsetu.model.versions import Commencement, Version, Versions
 from civicsetu.model.words import Amendment, Definition, Derivation, Fact, Reference
 
 
@@ -95,6 +96,14 @@ def stream_definitions(data: Path) -> Iterator[Definition]:
         yield Definition(**(row | {"aliases": tuple(row["aliases"])}))
 
 
+def load_versions(data: Path) -> Versions:
+    """The versions of the provisions of a corpus, and which sections came into force on a day of their own."""
+    return Versions(
+        map(Version.of, stream_jsonl(data / "corpus" / "versions.jsonl")),
+        (Commencement(**row) for row in stream_jsonl(data / "corpus" / "commencements.jsonl")),
+    )
+
+
 def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
     """A document from its row, its text and its provisions.
 
@@ -118,6 +127,7 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
         ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
         footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
         statuses=tuple(Status(*status) for status in row["statuses"]),
+        former=tuple(FormerText(until, Provision.of(unit)) for until, unit in row["former"]),
     )
 
 

@@ -14,8 +14,10 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
 from civicsetu.read.corpus.stored import TABLES, StoredDocument
 from civicsetu.read.corpus.tables import document_of_row
+from civicsetu.read.words.changes import recorded_of
 from civicsetu.read.words.made_under import corpus_derivations
 from civicsetu.read.words.references import link_references
+from civicsetu.read.words.versions import with_recorded
 
 Rows = Iterable[dict[str, Any]]
 # What is put into the rows of a table once all documents are there: a function of the rows and of
@@ -25,10 +27,14 @@ RESOLVED: dict[str, Callable[[Rows, Mapping[str, Document]], Rows]] = {
     "references": lambda rows, documents: map(
         asdict, link_references((Reference(**row) for row in rows), documents.values())
     ),
+    "versions": with_recorded,
 }
 # What is found between documents: a function of the linked references and the corpus's documents.
 BETWEEN: dict[str, Callable[[Iterable[Reference], Mapping[str, Document]], Rows]] = {
     "derivations": lambda references, documents: map(asdict, corpus_derivations(documents.values(), references)),
+    "commencements": lambda references, documents: (
+        asdict(one) for key in documents for one in recorded_of(key).commencements
+    ),
 }
 
 

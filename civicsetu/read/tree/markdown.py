@@ -2,7 +2,7 @@
 
 The form is a small part of Markdown: `## Chapter II: Title`, `### 5. Heading`, a section's own
 words as a paragraph, and everything below it as list items, two spaces deeper a level, that
-begin with their enumerator, "Provided" or "Explanation.—". A paragraph after a list holds the
+begin with their enumerator, "Provided", "Explanation.—" or "Former text, until 27 October 2016.—". A paragraph after a list holds the
 closing words of the unit whose list it follows.
 """
 
@@ -12,8 +12,9 @@ from pathlib import Path
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta
+from civicsetu.model.kinds import FORMER_TEXT
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
-from civicsetu.read.tree.marks import EXPLANATION, PROVISO
+from civicsetu.read.tree.marks import EXPLANATION, FORMER, PROVISO
 from civicsetu.read.tree.names import Unit, kind_below, qualifier_name, under
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.running import Running
@@ -131,6 +132,9 @@ class _Section:
             kind, body = kind_below(owner, readings(number)[0].style == "number"), start + match.end()
         elif PROVISO.match(words):
             kind, body = "proviso", start
+            name, number = qualifier_name(owner, kind)
+        elif match := FORMER.match(words):
+            kind, body = FORMER_TEXT, start + match.end()
             name, number = qualifier_name(owner, kind)
         elif match := EXPLANATION.match(words):
             kind, body = "explanation", start + match.end()

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from civicsetu.model.kinds import FORMER_TEXT
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR, Reading, readings
 from civicsetu.read.tree.running import Running
@@ -26,6 +27,9 @@ ILLUSTRATION = re.compile(
     r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–:-]+\s*|$|(?=\(\w{1,3}\)))"
     r"|(?<=[.:;])Illustrations?(?=[A-Z])"  # in a text without lines: "promised.IllustrationA lends to B"
 )
+# what the edition prints below a unit that was changed: "Former text, until 27 October 2016.—"
+FORMER = re.compile(rf"Former text, until (\d{{1,2}} [A-Z][a-z]+ \d{{4}}){_DASH}")
+OPENS_FORMER = re.compile(rf"{PROVISO.pattern}|{ENUMERATOR.pattern}")
 # the same at the beginning of a line: a full stop is enough, and so is the end of the line
 _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
 HEADED = re.compile(
@@ -185,6 +189,11 @@ def _enumerator(
 def _qualifiers(running: Running) -> Iterator[Mark]:
     text = running.text
     seen: set[int] = set()
+    for match in FORMER.finditer(text):
+        opening = OPENS_FORMER.match(text, match.end())  # its own beginning, which is no unit's
+        if mark := _qualifier(running, FORMER_TEXT, match.start(), opening.end() if opening else match.end(), ""):
+            mark.body = match.end()
+            yield mark
     for pattern, what in ((PROVISO, "proviso"), (EXPLANATION, "explanation"), (EXCEPTION, "exception"),
                           (ILLUSTRATION, "illustration")):  # fmt: skip
         for match in pattern.finditer(text):

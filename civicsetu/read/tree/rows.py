@@ -10,16 +10,19 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from civicsetu.base.errors import UnreadableDocument
-from civicsetu.model.document import Document, Meta
+from civicsetu.model.document import Document, Footnote, Meta
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.model.provision import Provision
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.footnotes import numbered_notes
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraphs import unnumbered_document
 from civicsetu.read.tree.parts import Section
@@ -183,6 +186,7 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
     writer, warnings = TreeWriter(meta), []
     taken: dict[str, tuple[str, str]] = {}  # what each number stands for
     again: Counter[str] = Counter()
+    notes: dict[str, str] = {}  # of each section, by its id
     for row in rows:
         number = _number(row, taken)
         said = (row.heading, row.text)
@@ -195,12 +199,36 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
             warnings.append(f"section {number} stands {again[number]} times with different words")
             number = f"{number} ({again[number]})"
         running = running_of(row.text)
+        if row.footnotes.strip():
+            notes[writer.id(number)] = row.footnotes
         section = Section("section", number, TITLE.sub("", row.heading.strip("[] ")) or None, ())
         writer.section(section, section_units(running, row, number), running)
     silent = [row.section or "" for row in rows if row.status == "no text"]
     if silent:
         warnings.append(f"{len(silent)} sections have no words in the source: {', '.join(silent)}")
-    return writer.document(warnings=tuple(warnings), layout="section rows")
+    document = writer.document(warnings=tuple(warnings), layout="section rows")
+    return replace(document, footnotes=tuple(_footnotes(notes, document)))
+
+
+def _footnotes(notes: Mapping[str, str], document: Document) -> Iterator[Footnote]:
+    """The notes of an act's rows, each with the first unit of its section that carries its mark ("^2[").
+
+    Args:
+        notes: those of each section, by its id.
+        document: the act.
+    """
+    section = ""
+    units: dict[str, list[Provision]] = {}
+    for provision in document.provisions:
+        section = provision.id if provision.kind == "section" else section
+        units.setdefault(section, []).append(provision)
+    for section, text in notes.items():
+        for mark, words in numbered_notes(text.splitlines()):
+            place = re.compile(rf"\^{re.escape(mark)}\s?(?=[\[*])")
+            carriers = ((unit, found) for unit in units[section] if (found := place.search(unit.text)))
+            unit, found = next(carriers, (None, None))
+            at = unit.char_start + found.start() if unit and found else None
+            yield Footnote(0, mark, words, unit.id if unit else None, at)
 
 
 def _number(row: Row, taken: dict) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from civicsetu.model.kinds import UNIT_KINDS
+from civicsetu.model.kinds import FORMER_TEXT, UNIT_KINDS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ROMAN, Reading
 from civicsetu.read.tree.marks import Mark
@@ -285,7 +285,10 @@ def _closing(node: Node) -> float:
 
 # ---------------------------------------------------------------- provisos, Explanations ...
 def _qualifiers(node: Node, mark: Mark) -> Iterator[State]:
-    """The mark as a proviso, Explanation ... of each unit that is open."""
+    """The mark as a proviso, Explanation ... of each unit that is open; a former text is that of the unit before."""
+    if mark.what == FORMER_TEXT:
+        yield State(0.0, _qualifier(node, node, mark, node))
+        return
     usual, last = _usual_owner(node, mark)
     innermost = _innermost(node)
     owners = [at for at in _lineage(innermost) if at.what in ("label", "section")]
