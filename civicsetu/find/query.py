@@ -1,5 +1,6 @@
 """A question put to an open store, with what several parts of a pipeline need of it."""
 
+from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -18,10 +19,19 @@ class Query:
         store: what is searched.
         jurisdiction: only passages of this jurisdiction.
         where: only passages that this filter lets through; see `civicsetu.find.filters`.
+        as_on: passages of the law as it was on this day; by default of the law in force.
     """
 
-    def __init__(self, question: Question, store: Store, jurisdiction: str | None = None, where: str | None = None):
+    def __init__(
+        self,
+        question: Question,
+        store: Store,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        as_on: date | None = None,
+    ):
         self.question, self.store, self.jurisdiction, self.where = question, store, jurisdiction, where
+        self.as_on = as_on
         self._encoded: dict[tuple[bool, str], EncodedText] = {}
 
     def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
@@ -40,7 +50,8 @@ class Query:
     @cached_property
     def chosen(self) -> np.ndarray | None:
         """(passages,) true for those of the jurisdiction that was chosen and that the filter lets
-        through; None where that leaves none out.
+        through, and whose words
+        hold on the day that is asked about; None where that leaves none out.
 
         Raises:
             ParameterError: the filter cannot be read.
@@ -50,6 +61,8 @@ class Query:
             mask &= self.store.jurisdictions == self.jurisdiction
         if self.where is not None:
             mask &= mask_of(self.where, self.store)
+        if (holding := self.store.holding(self.as_on)) is not None:
+            mask &= holding
         return None if mask.all() else mask
 
     @cached_property

@@ -26,13 +26,14 @@ from civicsetu.index.graph import make_graph
 from civicsetu.index.hnsw import build_hnsw, hnsw_recall, save_hnsw
 from civicsetu.index.known_questions import KnownQuestionWriter, known_questions_folder
 from civicsetu.index.manifest import write_manifest
-from civicsetu.index.passages import make_passages
+from civicsetu.index.passages import dated_passages
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.passages import PassageWriter, SearchTexts
 from civicsetu.index.tables.provisions import ProvisionWriter
 from civicsetu.model.kinds import ANNEXES
 from civicsetu.read.corpus.tables import (
     document_rows,
+    load_versions,
     stream_definitions,
     stream_derivations,
     stream_documents,
@@ -155,9 +156,10 @@ def _write_passages(data: Path, index: Path, max_chars: int, asked: KnownQuestio
         is annexed to them.
     """
     provisions, passages, annexed = ProvisionWriter(index), PassageWriter(index), set()
+    versions = load_versions(data)
     for document in stream_documents(data):
-        made = make_passages(document, max_chars)
-        asked.add(document, made, passages.starts[-1])
+        made = dated_passages(document, versions, max_chars)
+        asked.add(document, [dated.passage for dated in made], passages.starts[-1])
         passages.add(made, provisions.add(document))
         annexed |= {provision.id for provision in document.provisions if provision.kind in ANNEXES}
     provisions.close(data / "corpus")

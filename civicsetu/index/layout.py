@@ -3,7 +3,8 @@
 A data folder:
 
     corpus/                     what reading made: documents.json, provisions.jsonl, references.jsonl,
-                                derivations.jsonl, definitions.jsonl, text/<key>.txt, pages/<key>.json
+                                derivations.jsonl, definitions.jsonl, versions.jsonl, commencements.jsonl,
+                                text/<key>.txt, pages/<key>.json
     index/                      what this package makes, listed below
     quarantine/<key>.json       documents that could not be read, and why
     cache/                      what need not be made again; nothing depends on it
@@ -20,8 +21,9 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
       lines.npy                   (provisions + 1,): the byte at which each line begins
       documents.npy               (documents + 1,): the ordinal at which each document begins
     passages/
-      rows.npy                    one record a passage: the ordinals of its document, section and provision, and
-                                  its id (16 bytes of a UUID)
+      rows.npy                    one record a passage: the ordinals of its document, section and provision, the days
+                                  from which its words hold and no longer do (0 for none), and its id (16 bytes
+                                  of a UUID)
       covers.npy, cover_starts.npy  the ordinals of the provisions whose words each passage holds
       texts.bin, texts_starts.npy   two strings a passage: its context and its text
     dense.npy                   (passages, dimensions), float32: sentence vectors of length 1

@@ -7,12 +7,16 @@ reject the application" says nothing alone. No passage joins two sections.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import NamedTuple
 
 from civicsetu.model.document import Document
 from civicsetu.model.ids import stable_id
 from civicsetu.model.kinds import ANNEXES, DIVISIONS, UNITS
 from civicsetu.model.provision import Passage, Provision
+from civicsetu.model.versions import Versions, document_on
 
 # A number that begins a paragraph, as in an annexure, ends no sentence: "... the rules. 2. Mode of payment".
 _NO_MARK = "".join(rf"(?<![.;:)]\s{mark}\.)" for mark in (r"\d", r"\d\d", "[ivx]", "[ivx]{2}", "[ivx]{3}"))
@@ -43,6 +47,70 @@ def make_passages(document: Document, max_chars: int) -> list[Passage]:
             # of an annex less goes into a passage: each point of its blanks is a token
             found.extend(_split(tree, provision, max_chars * 2 // 3 if provision.kind in ANNEXES else max_chars))
     return found
+
+
+class DatedPassage(NamedTuple):
+    """A passage, the first day on which its words hold and the first day on which they no longer do, both ISO; None
+    where that day is not known or has not come."""
+
+    passage: Passage
+    begins: str | None = None
+    ends: str | None = None
+
+
+def dated_passages(document: Document, versions: Versions, max_chars: int) -> list[DatedPassage]:
+    """The passages of a document as it is, and behind them those of what it was before its changes.
+
+    Args:
+        document: a document that has been read.
+        versions: those of its provisions.
+        max_chars: as for `make_passages`.
+
+    Returns:
+        The passages of the law in force in reading order, then the earlier ones in the order of time. What a change
+        did not touch is one passage.
+    """
+    now = make_passages(document, max_chars)
+    days = versions.days(document.meta.key)
+    edges = (None, *days, None)  # of the times between two changes
+    last = len(days)
+    times = {_identity(passage): [last] for passage in now}
+    earlier: dict[tuple[str, str, str], Passage] = {}
+    for time, ends in reversed(list(enumerate(days))):
+        former = versions.former(document.meta.key, date.fromisoformat(ends) - timedelta(days=1))
+        for passage in make_passages(document_on(document, former), max_chars) if former else now:
+            earlier.setdefault(_identity(passage), passage)
+            times.setdefault(_identity(passage), []).append(time)
+    found = [DatedPassage(passage, edges[_runs(times[_identity(passage)])[-1][0]]) for passage in now]
+    for identity, passage in earlier.items():
+        for first, final in _runs(times[identity]):
+            if final != last:
+                found.append(DatedPassage(_former(passage, edges[final + 1]), edges[first], edges[final + 1]))
+    return found
+
+
+def _identity(passage: Passage) -> tuple[str, str, str]:
+    return passage.provision, passage.context, passage.text
+
+
+def _runs(times: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers as runs without a gap, the first and last of each.
+
+    >>> _runs([2, 1, 4])
+    [(1, 2), (4, 4)]
+    """
+    runs: list[tuple[int, int]] = []
+    for time in sorted(set(times)):
+        if runs and runs[-1][1] == time - 1:
+            runs[-1] = runs[-1][0], time
+        else:
+            runs.append((time, time))
+    return runs
+
+
+def _former(passage: Passage, until: str | None) -> Passage:
+    """A passage of words that no longer hold, with an id of its own."""
+    return replace(passage, id=stable_id(passage.document, "former", f"{passage.id} until {until}"))
 
 
 class _Tree:

@@ -5,6 +5,7 @@ for, and the large arrays are mapped.
 """
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,8 @@ from civicsetu.index.tables.strings import load_array
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES
-from civicsetu.read.corpus.tables import document_rows
+from civicsetu.model.versions import Versions
+from civicsetu.read.corpus.tables import document_rows, load_versions
 
 if TYPE_CHECKING:
     import igraph
@@ -126,6 +128,31 @@ class Store:
         return frozenset(row["provision"] for row in self.term_rows)
 
     @cached_property
+    def versions(self) -> Versions:
+        """The versions of the provisions that were changed."""
+        return load_versions(self.data)
+
+    @cached_property
+    def first_days(self) -> dict[str, date | None]:
+        """The first day of each document's law: of coming into force, else of its year; None where neither is known."""
+        return {key: _first_day(meta) for key, meta in self.metas.items()}
+
+    def holding(self, day: date | None = None) -> np.ndarray | None:
+        """(passages,): true for those whose words hold on a day, by default now; None where all do.
+
+        Args:
+            day: any day. A document that was not yet law then has no passage.
+        """
+        begins, ends = self.passages.begins, self.passages.ends
+        if day is None:
+            mask = ends == 0
+        else:
+            mask = (begins <= day.toordinal()) & ((ends == 0) | (ends > day.toordinal()))
+            law = [first is None or first <= day for first in self.first_days.values()]
+            mask &= np.array(law, dtype=bool)[self.documents_of]
+        return None if mask.all() else mask
+
+    @cached_property
     def statuses(self) -> np.ndarray:
         """(passages,): `in_force`, or why a passage's provision is not."""
         found = np.full(len(self.passages), IN_FORCE, dtype="<U16")
@@ -133,7 +160,8 @@ class Store:
             for provision, status in self.documents.statuses(key):
                 rows = self.rows_of(provision)
                 at = self.provisions.ordinal(provision)
-                found[rows[self.passages.provisions[rows] == at]] = status
+                own = (self.passages.provisions[rows] == at) & (self.passages.ends[rows] == 0)
+                found[rows[own]] = status
         return found
 
     @cached_property
@@ -186,6 +214,13 @@ class Store:
         from civicsetu.index.graph import to_igraph
 
         return to_igraph(read_json(self.data / "index" / layout.GRAPH))
+
+
+def _first_day(meta: Meta) -> date | None:
+    """The first day of a document's law."""
+    if meta.effective_date:
+        return date.fromisoformat(meta.effective_date)
+    return date(meta.year, 1, 1) if meta.year else None
 
 
 def open_store(data: Path, params: IndexSettings) -> Store:

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
+from civicsetu.model.document import Document
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 
@@ -65,6 +66,25 @@ class Commencement:
     section: str
     begins: str
     by: str
+
+
+def document_on(document: Document, former: Mapping[str, Provision | None]) -> Document:
+    """A document with some of its provisions as they were.
+
+    Args:
+        document: the document.
+        former: by id, the provision as it was, or None for one that was not there yet; as `Versions.former` gives it.
+    """
+    kept: list[Provision] = []
+    gone: set[str] = set()
+    for provision in document.provisions:
+        shown = former.get(provision.id, provision)
+        if shown is None or provision.parent in gone:
+            gone.add(provision.id)
+        else:
+            kept.append(shown)
+    statuses = tuple(status for status in document.statuses if status.provision not in former)
+    return replace(document, provisions=tuple(kept), statuses=statuses)
 
 
 class Versions:

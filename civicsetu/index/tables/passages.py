@@ -2,6 +2,7 @@
 together when it is asked for. `civicsetu.index.layout` lists the columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from uuid import UUID
@@ -9,11 +10,13 @@ from uuid import UUID
 import numpy as np
 
 from civicsetu.index.layout import PASSAGES
+from civicsetu.index.passages import DatedPassage
 from civicsetu.index.tables.provisions import END, PLACE, Provisions
 from civicsetu.index.tables.strings import Lazy, Texts, TextWriter
 from civicsetu.model.provision import Passage
 
-ROW = np.dtype([("document", "<i4"), ("section", "<i4"), ("provision", "<i4"), ("id", "u1", 16)])
+COLUMNS = ("document", "section", "provision", "begins", "ends")
+ROW = np.dtype([*((name, "<i4") for name in COLUMNS), ("id", "u1", 16)])
 KEPT = 4096  # passages that stay in memory once they were put together
 
 
@@ -33,17 +36,18 @@ class PassageWriter:
         self._lengths: list[int] = []
         self.starts = [0]  # the row at which each document begins
 
-    def add(self, passages: Iterable[Passage], ordinals: dict[str, int]) -> None:
+    def add(self, passages: Iterable[DatedPassage], ordinals: dict[str, int]) -> None:
         """Write the passages of one more document.
 
         Args:
-            passages: in reading order.
+            passages: in reading order, those of earlier versions behind.
             ordinals: of the document's provisions, by id.
         """
         document, rows = len(self.starts) - 1, []
-        for passage in passages:
+        for passage, begins, ends in passages:
             identity = np.frombuffer(UUID(passage.id).bytes, np.uint8)
-            rows.append((document, ordinals[passage.section], ordinals[passage.provision], identity))
+            place = ordinals[passage.section], ordinals[passage.provision]
+            rows.append((document, *place, _day(begins), _day(ends), identity))
             self._covers.append(np.array([ordinals[i] for i in passage.covers], dtype=np.int32))
             self._lengths.append(len(passage.covers))
             self._texts.add(passage.context)
@@ -57,6 +61,11 @@ class PassageWriter:
         np.save(self._folder / "rows.npy", np.concatenate([np.empty(0, ROW), *self._rows]))
         np.save(self._folder / "covers.npy", np.concatenate([np.empty(0, np.int32), *self._covers]))
         np.save(self._folder / "cover_starts.npy", np.concatenate([[0], np.cumsum(self._lengths)]).astype(np.int64))
+
+
+def _day(day: str | None) -> int:
+    """A day as a number that grows by one a day; 0 for none."""
+    return date.fromisoformat(day).toordinal() if day else 0
 
 
 class SearchTexts(Lazy[str]):
@@ -81,7 +90,9 @@ class Passages(Lazy[Passage]):
     """The passages of an index in order, and which of them hold which provision.
 
     `documents`, `provisions` and `sections` (passages,) are ordinals: of the document, of the
-    provision in `provisions`, and of the section among `section_ids`.
+    provision in `provisions`, and of the section among `section_ids`. `begins` and `ends` (passages,) are the first
+    day on which a passage's words hold and the first on which they no longer do, as `date.toordinal` counts days; 0 for
+    none.
 
     Args:
         index: the folder of the index.
@@ -97,6 +108,8 @@ class Passages(Lazy[Passage]):
         self._all, self._keys, self._ids = provisions, documents, rows["id"].copy()
         self.documents: np.ndarray = rows["document"].copy()
         self.provisions: np.ndarray = rows["provision"].copy()
+        self.begins: np.ndarray = rows["begins"].copy()
+        self.ends: np.ndarray = rows["ends"].copy()
         self._sections, self.sections = np.unique(rows["section"], return_inverse=True)
         self._texts = Texts(folder, "texts")
         self._covers = np.load(folder / "covers.npy", allow_pickle=False)

@@ -8,9 +8,9 @@ from civicsetu.base.files import to_json
 from civicsetu.model.document import Document
 from civicsetu.model.kinds import UNITS
 from civicsetu.read.words.amendments import find_amendments
+from civicsetu.read.words.changes import Recorded
 from civicsetu.read.words.definitions import find_definitions
 from civicsetu.read.words.facts import find_facts
-from civicsetu.read.words.changes import Recorded
 from civicsetu.read.words.references import find_references
 from civicsetu.read.words.versions import find_versions
 

@@ -1,6 +1,7 @@
 """Earlier words that an edition prints below a provision: "Former text, until 27 October 2016.—".
 
-They are read as a unit below the provision and then kept beside the tree, so that the tree holds the law in force alone.
+They are read as a unit below the provision and then kept beside the tree, so that the tree holds the law in force
+alone.
 """
 
 from collections.abc import Iterator

@@ -2,8 +2,8 @@
 
 The form is a small part of Markdown: `## Chapter II: Title`, `### 5. Heading`, a section's own
 words as a paragraph, and everything below it as list items, two spaces deeper a level, that
-begin with their enumerator, "Provided", "Explanation.—" or "Former text, until 27 October 2016.—". A paragraph after a list holds the
-closing words of the unit whose list it follows.
+begin with their enumerator, "Provided", "Explanation.—" or "Former text, until
+27 October 2016.—". A paragraph after a list holds the closing words of the unit whose list it follows.
 """
 
 import re

@@ -1,13 +1,13 @@
-"""The versions of a document's provisions: from its notes, from the former texts that it carries, and from what is recorded
-of the law's changes.
+"""The versions of a document's provisions: from its notes, its former texts, and what is recorded of the law's changes.
 
-An amended print tells in its notes what was changed, and when: its own words are those since. An old print tells nothing;
-there the recorded changes say which of its words no longer hold. An edition that prints a former text has both.
+An amended print tells in its notes what was changed, and when: its own words are those since. An old print tells
+nothing; there the recorded changes say which of its words no longer hold. An edition that prints a former text has
+both.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from civicsetu.model.document import Document
@@ -78,7 +78,7 @@ class _Reader:
         first, last = changes[0], changes[-1]
         amended = provision in self._amended or (first.action == "inserted" and provision in self._there)
         yield self._until(Version(provision, "elsewhere", ends=first.begins, quoted=first.quoted), first, not amended)
-        for change, following in zip(changes, changes[1:], strict=False):
+        for change, following in pairwise(changes):
             version = _made_by(change, "elsewhere")
             yield self._until(replace(version, ends=following.begins, quoted=following.quoted), following, False)
         if last.action in ("omitted", "repealed") and provision not in self._noted:
@@ -104,10 +104,10 @@ def _made_by(change: Change, words: Words) -> Version:
 def _noted_changes(document: Document) -> Iterator[Change]:
     """The changes of which a document's notes tell the day: that from which they hold, else the instrument's own."""
     for found in find_amendments(document):
-        if found.source == "note" and found.provision and found.action in ACTIONS and found.by:
-            if day := found.effective_date or find_date(found.evidence):
-                quoted = found.former if found.action == "substituted" else None
-                yield Change(found.provision, day, found.action, found.by, quoted=quoted)
+        day = found.effective_date or find_date(found.evidence)
+        if found.source == "note" and found.provision and found.action in ACTIONS and found.by and day:
+            quoted = found.former if found.action == "substituted" else None
+            yield Change(found.provision, day, found.action, found.by, quoted=quoted)
 
 
 def _not_recorded(noted: Iterable[Change], known: Sequence[Change]) -> Iterator[Change]:
@@ -117,4 +117,3 @@ def _not_recorded(noted: Iterable[Change], known: Sequence[Change]) -> Iterator[
         if (change.provision, change.begins) not in seen:
             seen.add((change.provision, change.begins))
             yield change
-
