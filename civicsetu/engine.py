@@ -1,6 +1,7 @@
 """The Python interface: open an index, search it, ask it."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +63,7 @@ class Index:
         jurisdiction: str | None = None,
         arm: str | None = None,
         where: str | None = None,
+        as_on: date | str | None = None,
     ) -> Hits:
         """The best provisions for a question, best first.
 
@@ -72,10 +74,11 @@ class Index:
             arm: one of the arms that `params.yaml` declares; its `search.arm` by default.
             where: only provisions that this filter lets through, such as `doc_type == "rules"`; see
                 `civicsetu.find.filters`.
+            as_on: the day whose law is searched, a date or YYYY-MM-DD; by default the law in force.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter cannot be
-                read, or `k` is not positive.
+            ParameterError: the jurisdiction is not indexed, there is no such arm, the filter or the day cannot be
+                read, no indexed law was in force on that day, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
@@ -84,7 +87,7 @@ class Index:
         if not any(c.isalnum() for c in question):
             return Hits()
         read = self.finder.understand(question[: self.params.answer.max_question_chars])
-        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where)
+        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, self._day(as_on))
         return Hits(found.hits(k), self._doubt(found))
 
     def search_arms(
@@ -116,6 +119,7 @@ class Index:
         where: str | None = None,
         session: "str | Session | None" = None,
         full: bool = False,
+        as_on: date | str | None = None,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
@@ -126,14 +130,15 @@ class Index:
             session: the conversation that the question belongs to, or its name: what the question leaves out is taken
                 from the one before it, and `understood` of the answer says what was made of it.
             full: with the sections that are quoted from, in full.
+            as_on: the day whose law is asked about, a date or YYYY-MM-DD; by default the law in force.
 
         Raises:
-            ParameterError: the jurisdiction is not indexed, the filter cannot be read, or no session can have the
-                name.
+            ParameterError: the jurisdiction is not indexed, the filter or the day cannot be read, no indexed law was in
+                force on that day, or no session can have the name.
         """
         wanted = self._known(jurisdiction)
         conversation = self.session(session) if isinstance(session, str) else session
-        return self._asker.ask(_printable(question), wanted, where, conversation, full)
+        return self._asker.ask(_printable(question), wanted, where, conversation, full, self._day(as_on))
 
     def session(self, name: str | None = None) -> "Session":
         """A conversation: the one of this name, as far as it has gone, or a new one in memory.
@@ -146,6 +151,16 @@ class Index:
             ParameterError: no session can have the name.
         """
         return self._asker.session(name)
+
+    def _day(self, as_on: date | str | None) -> date | None:
+        """The day whose law is asked about; None for the law in force."""
+        if as_on is None:
+            return None
+        day = _date(as_on)
+        first = [first for first in self.store.first_days.values() if first is not None]
+        if len(first) == len(self.store.first_days) and day < min(first):
+            raise ParameterError(f"no indexed law was in force on {day}: the first one came into force on {min(first)}")
+        return day
 
     def _doubt(self, found: Findings) -> str:
         """What to tell with hits that fit a question badly; empty where they don't, or no part compared them
@@ -167,6 +182,18 @@ class Index:
                 f"the indexed jurisdictions are: {', '.join(self.jurisdictions)}"
             )
         return name
+
+
+def _date(as_on: date | str) -> date:
+    """A day that was given as a date or as YYYY-MM-DD."""
+    if isinstance(as_on, datetime):
+        return as_on.date()
+    if isinstance(as_on, date):
+        return as_on
+    try:
+        return datetime.strptime(as_on, "%Y-%m-%d").date()
+    except ValueError:
+        raise ParameterError(f"{as_on!r} is no day of the calendar; write it as 2018-01-31") from None
 
 
 def _printable(text: str) -> str:

@@ -17,7 +17,7 @@ from civicsetu.index.encode.vectors import token_vectors
 from civicsetu.index.graph import make_graph, to_igraph
 from civicsetu.index.hnsw import build_hnsw
 from civicsetu.index.known_questions import KnownQuestions
-from civicsetu.index.passages import make_passages
+from civicsetu.index.passages import DatedPassage, make_passages
 from civicsetu.index.settings import HnswSettings
 from civicsetu.index.store import Store
 from civicsetu.index.tables.documents import Documents
@@ -140,7 +140,7 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
     index.mkdir()
     provisions, passages = ProvisionWriter(index), PassageWriter(index)
     for one in documents:
-        passages.add(make_passages(one, 200), provisions.add(one))
+        passages.add(map(DatedPassage, make_passages(one, 200)), provisions.add(one))
     provisions.close(folder / "corpus")
     passages.close()
     opened = Provisions(folder)

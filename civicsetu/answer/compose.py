@@ -3,11 +3,13 @@
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.compare import compared
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
+from civicsetu.answer.notice import amendment_notice
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to
 from civicsetu.answer.settings import AnswerSettings
@@ -38,13 +40,20 @@ class Asking:
         settings: how to answer.
         jurisdiction: only provisions of this jurisdiction.
         where: only provisions that this filter lets through.
+        as_on: the day whose law is asked about; by default the law in force.
     """
 
     def __init__(
-        self, text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None, where: str | None
+        self,
+        text: str,
+        finder: Finder,
+        settings: AnswerSettings,
+        jurisdiction: str | None,
+        where: str | None,
+        as_on: date | None = None,
     ) -> None:
         self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
-        self.library, self.settings = finder.library, settings
+        self.as_on, self.library, self.settings = as_on, finder.library_on(as_on), settings
         self.begun = time.perf_counter()
         self.query_type, self.hits = "fact_lookup", tuple[Hit, ...]()
         self.timings: dict[str, float] = {}
@@ -66,7 +75,7 @@ class Asking:
         return self._answer(found, [*missing, *([lead] if lead else [])], replies)
 
     def _find(self, question: Question) -> Findings:
-        return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where)
+        return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where, self.as_on)
 
     def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""
@@ -126,7 +135,7 @@ class Asking:
             refusal_reason=None,
             conflict_warnings=tuple(_warnings(found)),
             doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
-            amendment_notice=_notice(citations, self.library),
+            amendment_notice=amendment_notice(citations, self.library, date.today()),
             disclaimer=DISCLAIMER,
             timings_ms=self.timings | {"total": self._since()},
             hits=self.hits,
@@ -153,7 +162,12 @@ class Asking:
 
 
 def answer(
-    text: str, finder: Finder, settings: AnswerSettings, jurisdiction: str | None = None, where: str | None = None
+    text: str,
+    finder: Finder,
+    settings: AnswerSettings,
+    jurisdiction: str | None = None,
+    where: str | None = None,
+    as_on: date | None = None,
 ) -> Answer:
     """Answer a question from the open index.
 
@@ -163,11 +177,12 @@ def answer(
         settings: how to answer.
         jurisdiction: only provisions of this jurisdiction.
         where: only provisions that this filter lets through.
+        as_on: the day whose law is asked about; by default the law in force.
 
     Returns:
         An answer whose every quotation is verbatim, or a refusal with its reason.
     """
-    return Asking(text, finder, settings, jurisdiction, where).answer()
+    return Asking(text, finder, settings, jurisdiction, where, as_on).answer()
 
 
 def citation(piece: Piece, library: Library) -> Citation:
@@ -242,9 +257,3 @@ def _confidence(found: Findings) -> float:
 def _warnings(found: Findings) -> Iterator[str]:
     if states := not_indexed(found):
         yield f"The rules of {states} are not indexed: what is quoted holds apart from them."
-
-
-def _notice(citations: Sequence[Citation], library: Library) -> str | None:
-    metas = {c.document: library.metas[c.document] for c in citations}
-    dated = [f"{m.short_title}: the text in force from {m.effective_date}" for m in metas.values() if m.effective_date]
-    return f"{'; '.join(dated)}; later amendments are not in this edition." if dated else None

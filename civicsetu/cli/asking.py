@@ -34,6 +34,7 @@ def register(commands: Commands) -> None:
         "--arm", metavar="NAME", help="how to search; `civicsetu arms` lists the arms (default: search.arm)"
     )
     add_filters(search)
+    _add_as_on(search)
     add_data(search)
     search.add_argument("--json", action="store_true", help="print one JSON object for each provision")
 
@@ -43,6 +44,7 @@ def register(commands: Commands) -> None:
         "Answer a question with verbatim quotations, or say why not.",
         'ask "My flat is two years late. Can I get my money back?"',
         'ask "and for agents?" --session my-flat',
+        'ask "Who fixes the form of a complaint?" --as-on 2016-06-01',
         "ask - < question.txt",
         "ask",
     )
@@ -53,6 +55,7 @@ def register(commands: Commands) -> None:
         help="the question, or - to read it from standard input; without it, questions are asked for one by one",
     )
     add_filters(ask)
+    _add_as_on(ask)
     add_data(ask)
     ask.add_argument(
         "--session",
@@ -76,6 +79,13 @@ def register(commands: Commands) -> None:
     model.add_argument("model", metavar="NAME", help="the name of the model")
 
 
+def _add_as_on(command: argparse.ArgumentParser) -> None:
+    """Add the option that chooses the day."""
+    command.add_argument(
+        "--as-on", metavar="DATE", help="the law as it was on this day, YYYY-MM-DD (default: the law in force)"
+    )
+
+
 def opened(options: argparse.Namespace) -> "Index":
     """The index in the data folder that was given, or in the project's."""
     from civicsetu.engine import open_index
@@ -87,7 +97,9 @@ def opened(options: argparse.Namespace) -> "Index":
 def _search(options: argparse.Namespace) -> int:
     if options.json:
         output.as_utf8()
-    hits = opened(options).search(options.question, options.k, options.jurisdiction, options.arm, options.where)
+    hits = opened(options).search(
+        options.question, options.k, options.jurisdiction, options.arm, options.where, options.as_on
+    )
     if options.json:
         for hit in hits:
             output.record(hit.row())
@@ -111,7 +123,7 @@ def _ask(options: argparse.Namespace) -> int:
     session = index.session(options.session) if in_turn or options.session is not None else None
 
     def ask(question: str) -> None:
-        answer = index.ask(question, options.jurisdiction, options.where, session, options.full)
+        answer = index.ask(question, options.jurisdiction, options.where, session, options.full, options.as_on)
         _show_answer(answer, options.json)
 
     if in_turn:

@@ -1,6 +1,7 @@
 """An open store with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.settings import Settings
@@ -46,7 +47,14 @@ class Finder:
             raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(self.arms)}")
         return self.arms[name]
 
-    def rank(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Ranking:
+    def rank(
+        self,
+        question: Question,
+        arm: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        as_on: date | None = None,
+    ) -> Ranking:
         """Rank passages for a question.
 
         Args:
@@ -54,8 +62,9 @@ class Finder:
             arm: the name of an arm.
             jurisdiction: only passages of this jurisdiction.
             where: only passages that this filter lets through; see `civicsetu.find.filters`.
+            as_on: passages of the law as it was on this day; by default of the law in force.
         """
-        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where))
+        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where, as_on))
 
     def rank_all(
         self, question: Question, arms: Sequence[Pipeline], jurisdiction: str | None = None
@@ -63,6 +72,18 @@ class Finder:
         """The same for several arms; what they share is computed once."""
         return rank_all(arms, Query(question, self.store, jurisdiction))
 
-    def find(self, question: Question, arm: str, jurisdiction: str | None = None, where: str | None = None) -> Findings:
+    def find(
+        self,
+        question: Question,
+        arm: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        as_on: date | None = None,
+    ) -> Findings:
         """As `rank`, with all that answering needs beside the ranking."""
-        return Findings(question, self.rank(question, arm, jurisdiction, where), self.store, self.library)
+        ranking = self.rank(question, arm, jurisdiction, where, as_on)
+        return Findings(question, ranking, self.store, self.library_on(as_on))
+
+    def library_on(self, as_on: date | None) -> Library:
+        """The documents as they were on a day, by default as they are."""
+        return self.library if as_on is None else Library(self.store, as_on)

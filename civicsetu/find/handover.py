@@ -3,7 +3,8 @@
 Answering imports nothing else of finding and never opens the index; a contract in `pyproject.toml` holds it to that.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +23,7 @@ from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
+from civicsetu.model.versions import Versions
 from civicsetu.read.corpus.tables import stream_derivations
 from civicsetu.read.words.tokens import tokens
 
@@ -38,10 +40,11 @@ class Library:
 
     Args:
         store: the open index.
+        as_on: the day whose law is quoted; by default the law in force.
     """
 
-    def __init__(self, store: Store):
-        self._store = store
+    def __init__(self, store: Store, as_on: date | None = None):
+        self._store, self.as_on = store, as_on
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -56,12 +59,25 @@ class Library:
     @property
     def provisions(self) -> Mapping[str, Provision]:
         """All provisions by id, in reading order."""
-        return self._store.provisions
+        return ProvisionsAsTheyWere(self._store.provisions, self._was) if self._was else self._store.provisions
 
     @property
     def children(self) -> Mapping[str, list[Provision]]:
         """The provisions directly below each provision, in reading order; only those that have some."""
-        return self._store.children
+        return ChildrenAsTheyWere(self._store.children, self._was) if self._was else self._store.children
+
+    @property
+    def versions(self) -> Versions:
+        """The versions of the provisions that were changed."""
+        return self._store.versions
+
+    @cached_property
+    def _was(self) -> dict[str, Provision | None]:
+        """What was not as it is on the day that is quoted, by id; None for what was not there yet."""
+        if self.as_on is None:
+            return {}
+        days = (self.versions.former(key, self.as_on) for key in self._store.document_keys)
+        return {name: provision for former in days for name, provision in former.items()}
 
     @property
     def jurisdictions(self) -> Sequence[str]:
@@ -84,7 +100,7 @@ class Library:
 
     def section_of(self, provision: Provision) -> Provision:
         """The section (rule, ...) that a provision stands in, or itself."""
-        return section_of(self._store, provision)
+        return self.provisions[section_of(self._store, provision).id]
 
     def citation_of(self, provision: Provision) -> str:
         """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
@@ -103,6 +119,48 @@ class Library:
                 rules = found.setdefault(ProvisionId(row.target).section, {})
                 rules.setdefault(ProvisionId(row.source).section)
         return {section: tuple(rules) for section, rules in found.items()}
+
+
+class ProvisionsAsTheyWere(Mapping[str, Provision]):
+    """The provisions as they were on a day.
+
+    Args:
+        now: the provisions as they are, by id.
+        was: what was not as it is, by id; None for what was not there yet.
+    """
+
+    def __init__(self, now: Mapping[str, Provision], was: Mapping[str, Provision | None]):
+        self._now, self._was = now, was
+
+    def __getitem__(self, name: str) -> Provision:
+        if name not in self._was:
+            return self._now[name]
+        if (provision := self._was[name]) is None:
+            raise KeyError(name)
+        return provision
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._now if self._was.get(name, ...) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class ChildrenAsTheyWere(Mapping[str, list[Provision]]):
+    """The provisions directly below each provision as they were on a day; arguments as above."""
+
+    def __init__(self, now: Mapping[str, list[Provision]], was: Mapping[str, Provision | None]):
+        self._now, self._was = now, was
+
+    def __getitem__(self, name: str) -> list[Provision]:
+        shown = (self._was.get(child.id, child) for child in self._now[name])
+        return [child for child in shown if child is not None]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._now)
+
+    def __len__(self) -> int:
+        return len(self._now)
 
 
 class Findings:

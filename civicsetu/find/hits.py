@@ -4,7 +4,7 @@ from civicsetu.find.ranking import Ranking
 from civicsetu.index.store import Store
 from civicsetu.model.document import Meta
 from civicsetu.model.kinds import DIVISIONS, UNIT_KINDS
-from civicsetu.model.provision import Passage, Provision
+from civicsetu.model.provision import Provision
 from civicsetu.model.results import Hit
 
 
@@ -44,7 +44,7 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
             Hit(
                 rank=len(hits) + 1, provision=provision.id, citation=citation_of(provision, section, meta),
                 document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
-                pages=pages_of(passage, store), score=found.score,
+                pages=pages_of(found.row, store), score=found.score,
                 text=passage.text, heading=section.heading or "", why=found.why,
             )
         )  # fmt: skip
@@ -53,9 +53,10 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
     return hits
 
 
-def pages_of(passage: Passage, store: Store) -> tuple[int, ...]:
+def pages_of(row: int, store: Store) -> tuple[int, ...]:
     """The pages that a passage stands on, ascending; of a long provision those of the part that it is."""
-    covered = [store.provisions[name] for name in passage.covers]
+    passage, was = store.passages[row], store.as_it_was(row)
+    covered = [was.get(name) or store.provisions[name] for name in passage.covers]
     at = covered[0].text.find(passage.text) if len(covered) == 1 else -1
     if at < 0 or len(passage.text) == len(covered[0].text):
         return tuple(sorted({page for provision in covered for page in provision.pages}))

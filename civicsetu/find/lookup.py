@@ -1,6 +1,7 @@
 """Provisions that a question names, looked up in a store."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 import numpy as np
 
@@ -18,7 +19,7 @@ RULES = ("rule", "regulation")
 
 
 def look_up(
-    question: Question, scope: Scope, store: Store, most: int
+    question: Question, scope: Scope, store: Store, most: int, as_on: date | None = None
 ) -> tuple[tuple[Pin, ...], tuple[NamedProvision, ...]]:
     """The provisions that a question names, with their passages.
 
@@ -27,6 +28,7 @@ def look_up(
         scope: what may be found.
         store: what is searched.
         most: where it names more provisions than these, none is pinned: they only say its matter.
+        as_on: the day whose law is searched; by default the law in force.
 
     Returns:
         The pins, and the names of provisions that do not exist. Such a name has a pin without an id, on what does
@@ -38,7 +40,7 @@ def look_up(
     for named, laws in meant:
         if not laws or len(laws) > MOST_LAWS:
             continue
-        ids = _existing(named, laws, store)
+        ids = [name for name in _existing(named, laws, store) if as_on is None or store.versions.is_there(name, as_on)]
         near = ids
         if not ids and not named.is_annex:
             unknown.append(named)

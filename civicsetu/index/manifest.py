@@ -17,7 +17,7 @@ from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json, sha256, to_json, write_json
 from civicsetu.index.layout import MANIFEST
 
-FORMAT = 5
+FORMAT = 6
 WHOLE = 512_000_000  # bytes of an index that is read in full
 LARGE = 32_000_000  # bytes above which a file of a larger index is sampled
 BLOCKS, BLOCK = 64, 1 << 16  # blocks of a sample, and the bytes of each

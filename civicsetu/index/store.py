@@ -31,6 +31,7 @@ from civicsetu.index.tables.strings import load_array
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES
+from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Versions
 from civicsetu.read.corpus.tables import document_rows, load_versions
 
@@ -131,6 +132,14 @@ class Store:
     def versions(self) -> Versions:
         """The versions of the provisions that were changed."""
         return load_versions(self.data)
+
+    def as_it_was(self, row: int) -> dict[str, Provision | None]:
+        """Of a passage of an earlier version, what was not as it is now: by id, the provision as it was, or None for
+        one that was not there yet. Empty for a passage of the law in force."""
+        if not (ends := int(self.passages.ends[row])):
+            return {}
+        key = self.document_keys[int(self.documents_of[row])]
+        return self.versions.former(key, date.fromordinal(ends - 1))
 
     @cached_property
     def first_days(self) -> dict[str, date | None]:

@@ -118,6 +118,16 @@ class Versions:
         """The version of a day; None for a provision that was never changed."""
         return next((version for version in self.of(provision) if version.holds_on(day)), None)
 
+    def is_there(self, provision: str, day: date) -> bool:
+        """False for a provision that was inserted after a day, and for one inside of it."""
+        name: ProvisionId | None = ProvisionId(provision)
+        while name is not None:
+            version = self.on(name, day)
+            if version is not None and version.words == "not_yet":
+                return False
+            name = name.above
+        return True
+
     def about(self, provision: str) -> list[Version]:
         """The versions of a provision, of those inside it and of those that it is inside of."""
         name = ProvisionId(provision)

@@ -9,6 +9,7 @@ import time
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,6 +75,7 @@ class Asker:
         where: str | None = None,
         session: "Session | None" = None,
         full: bool = False,
+        as_on: date | None = None,
     ) -> Answer:
         """Answer a question.
 
@@ -83,34 +85,38 @@ class Asker:
             where: only provisions that this filter lets through.
             session: the conversation that it belongs to.
             full: with the sections that are quoted from, in full.
+            as_on: the day whose law is asked about; by default the law in force.
         """
         meant = self._understood(text, session) if session is not None else text
-        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where)
+        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on)
         answer = replace(answer, question=text, understood=meant if meant != text else "")
         if full:
             from civicsetu.answer.full import whole_sections
 
-            answer = replace(answer, sections=whole_sections(answer, self.finder.library))
+            answer = replace(answer, sections=whole_sections(answer, self.finder.library_on(as_on)))
         if session is not None:
             self._go_on(session, answer, meant)
         if self.records:
             from civicsetu.talk.record import Given
 
             name = session.name if session is not None else ""
-            given = Given(answer, meant, found, name, jurisdiction, where, kept)
+            given = Given(answer, meant, found, name, jurisdiction, where, kept, as_on.isoformat() if as_on else None)
             _try(lambda: self._record.add(given), "the record")
         return answer
 
-    def _answered(self, text: str, jurisdiction: str | None, where: str | None) -> tuple[Answer, Findings | None, bool]:
+    def _answered(
+        self, text: str, jurisdiction: str | None, where: str | None, as_on: date | None
+    ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
-        if self.talk.cache and (kept := self._cache.get(text, (jurisdiction, where))):
+        narrowed = (jurisdiction, where, as_on.isoformat() if as_on else None)
+        if self.talk.cache and (kept := self._cache.get(text, narrowed)):
             taken = round(1000 * (time.perf_counter() - begun), 1)
             return replace(kept, timings_ms={"total": taken}), None, True
-        asking = Asking(text, self.finder, self.settings, jurisdiction, where)
+        asking = Asking(text, self.finder, self.settings, jurisdiction, where, as_on)
         answer = asking.answer()
         if self.talk.cache:
-            _try(lambda: self._cache.put(answer, text, (jurisdiction, where)), "the answer")
+            _try(lambda: self._cache.put(answer, text, narrowed), "the answer")
         return answer, asking.found, False
 
     def _understood(self, text: str, session: "Session") -> str:

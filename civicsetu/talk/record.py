@@ -46,6 +46,7 @@ class Given:
         session: the name of its conversation; empty where it has none.
         jurisdiction, where: what the search was narrowed to.
         from_cache: whether it was given before.
+        as_on: the day whose law was asked about, ISO; None for the law in force.
     """
 
     answer: Answer
@@ -55,6 +56,7 @@ class Given:
     jurisdiction: str | None = None
     where: str | None = None
     from_cache: bool = False
+    as_on: str | None = None
 
 
 class Record:
@@ -92,7 +94,11 @@ class Record:
             "question": masked(given.answer.question),
             "personal": kinds_in(given.answer.question),
             "understood": _understood(given),
-            "narrowed": {"jurisdiction": given.jurisdiction, "where": masked(given.where) if given.where else None},
+            "narrowed": {
+                "jurisdiction": given.jurisdiction,
+                "where": masked(given.where) if given.where else None,
+                "as_on": given.as_on,
+            },
             **_retrieval(given.found, self.most_hits),
             "used": [[c.provision, c.page, c.char_start, c.char_end] for c in given.answer.citations],
             "answered": _answered(given.answer),

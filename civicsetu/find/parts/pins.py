@@ -22,6 +22,6 @@ class Pins(Reranker):
     def step(self, state: State) -> State:
         if not state.question.named:
             return state
-        pins, unknown = look_up(state.question, state.scope, state.store, self.most)
+        pins, unknown = look_up(state.question, state.scope, state.store, self.most, state.query.as_on)
         lookup = state.lookup._replace(pins=pins, unknown=unknown)
         return replace(state, lookup=lookup).with_candidates(lookup.pinned_rows)

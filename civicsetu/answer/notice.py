@@ -1,0 +1,135 @@
+"""The notice of an answer: of which day its words are, and what of them was changed, when and by what."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from civicsetu.find.handover import Library
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import UNIT_KINDS
+from civicsetu.model.results import Citation
+from civicsetu.model.versions import Version
+from civicsetu.read.text.dates import MONTHS
+
+MOST = 6  # changes that are told one by one
+
+
+def amendment_notice(citations: Sequence[Citation], library: Library, today: date) -> str | None:
+    """What to tell with an answer of the changes of the law; None where nothing is known.
+
+    Args:
+        citations: what the answer quotes.
+        library: the documents, as they are or as they were on a day.
+        today: the day on which the answer is given.
+    """
+    said = [*_day_of(library, today), *_editions(citations, library)]
+    if library.as_on is not None:
+        said += _not_commenced(citations, library, library.as_on)
+    changes = list(dict.fromkeys(_changes(citations, library)))
+    said += changes[:MOST]
+    if len(changes) > MOST:
+        said.append(f"{len(changes) - MOST} more changes are known of what is quoted.")
+    return " ".join(said) or None
+
+
+def _day_of(library: Library, today: date) -> Iterator[str]:
+    if library.as_on is not None:
+        yield f"The law as on {in_words(library.as_on)}."
+        if library.as_on > today:
+            yield "That day has not come: this is the law as it is known today."
+
+
+def _editions(citations: Sequence[Citation], library: Library) -> Iterator[str]:
+    """Of each document that is quoted, up to which day its words are those in force."""
+    for key in dict.fromkeys(one.document for one in citations):
+        meta, days = library.metas[key], library.versions.days(key)
+        if days and not _is_old_print(key, library):
+            if library.as_on is None:
+                yield f"{meta.short_title}: the text in force, with the changes known until {in_words(days[-1])}."
+        elif meta.effective_date:
+            yield (
+                f"{meta.short_title}: the text in force from {meta.effective_date}; later amendments are not in this "
+                "edition."
+            )
+
+
+def _is_old_print(key: str, library: Library) -> bool:
+    """True for an edition that lacks the words of a change."""
+    own = (version for version in library.versions if ProvisionId(version.provision).document == key)
+    return any(version.ends is None and version.words == "elsewhere" for version in own)
+
+
+def _not_commenced(citations: Sequence[Citation], library: Library, day: date) -> Iterator[str]:
+    """The sections that are quoted and that were not in force on a day, though their document was."""
+    for section in dict.fromkeys(ProvisionId(one.provision).section for one in citations):
+        begun = library.versions.commencement(section)
+        if begun is not None and begun.begins > day.isoformat():
+            name = _name(section, library)
+            yield f"{name} was not yet in force: it came into force on {in_words(begun.begins)} ({begun.by})."
+
+
+def _changes(citations: Sequence[Citation], library: Library) -> Iterator[str]:
+    """What was done to the provisions that are quoted, or to what is inside of one of which no part is quoted."""
+    quoted = {ProvisionId(one.provision) for one in citations}
+    for name in sorted(quoted):
+        opens = any(other != name and name.covers(other) for other in quoted)
+        about = dict.fromkeys(ProvisionId(version.provision) for version in library.versions.about(name))
+        for provision in about:
+            if opens and provision != name and name.covers(provision):
+                continue
+            own = library.versions.of(provision)
+            if library.as_on is None:
+                yield _last_change(own, library)
+            else:
+                yield from _around(own, library, library.as_on)
+
+
+def _last_change(own: Sequence[Version], library: Library) -> str:
+    """Of a provision that was changed, the last change, and whether the words since are here."""
+    said = _change(own[-1], library, "was")
+    if own[-1].words == "elsewhere":
+        return f"{said} The words since then are not in this edition."
+    if own[-1].words == "gone" and own[-2].words == "here":
+        return f"{said} This edition still has its former words."
+    return said
+
+
+def _around(own: Sequence[Version], library: Library, day: date) -> Iterator[str]:
+    """Of a provision that was changed, what had been done to it by a day, and what was done next."""
+    for version, following in zip(own, [*own[1:], None], strict=True):
+        if not version.holds_on(day):
+            continue
+        name = _name(version.provision, library)
+        if version.begins:
+            yield _change(version, library, "had been")
+        if version.words == "elsewhere":
+            quoted = f": there stood {version.quoted}" if version.quoted and version.quoted[0] in "\"“'‘" else ""
+            yield f"The words of {name} of that day are not in this edition{quoted}."
+        if following is not None:
+            yield _change(following, library, "was later")
+
+
+def _change(version: Version, library: Library, was: str) -> str:
+    """One change in a sentence."""
+    done = "extended in its reach" if version.action == "applied" else version.action
+    when = f" with effect from {in_words(version.begins)}" if version.begins else ""
+    by = f" by the {version.by}".replace("the the ", "the ") if version.by else ""
+    what = f": {version.what}" if version.what else ""
+    return f"{_name(version.provision, library)} {was} {done}{when}{by}{what}."
+
+
+def _name(provision: str, library: Library) -> str:
+    """A provision's citation, also of one that is not in the edition."""
+    name = ProvisionId(provision)
+    section = library.provisions.get(name.section)
+    short = UNIT_KINDS[section.kind].abbreviation if section is not None else ""
+    return f"{short} {name.pinpoint}, {library.metas[name.document].short_title},".strip()
+
+
+def in_words(day: date | str) -> str:
+    """A day as it is written.
+
+    >>> in_words("2016-10-28"), in_words(date(2018, 1, 1))
+    ('28 October 2016', '1 January 2018')
+    """
+    found = date.fromisoformat(day) if isinstance(day, str) else day
+    return f"{found.day} {MONTHS[found.month - 1].capitalize()} {found.year}"
