@@ -68,19 +68,27 @@ def _not_commenced(citations: Sequence[Citation], library: Library, day: date) -
 
 
 def _changes(citations: Sequence[Citation], library: Library) -> Iterator[str]:
-    """What was done to the provisions that are quoted, or to what is inside of one of which no part is quoted."""
-    quoted = {ProvisionId(one.provision) for one in citations}
-    for name in sorted(quoted):
-        opens = any(other != name and name.covers(other) for other in quoted)
-        about = dict.fromkeys(ProvisionId(version.provision) for version in library.versions.about(name))
-        for provision in about:
-            if opens and provision != name and name.covers(provision):
-                continue
-            own = library.versions.of(provision)
-            if library.as_on is None:
-                yield _last_change(own, library)
-            else:
-                yield from _around(own, library, library.as_on)
+    """What was done to the provisions that are quoted: see `_concerned`."""
+    for provision in _concerned([ProvisionId(one.provision) for one in citations], library):
+        own = library.versions.of(provision)
+        if library.as_on is None:
+            yield _last_change(own, library)
+        else:
+            yield from _around(own, library, library.as_on)
+
+
+def _concerned(quoted: Sequence[ProvisionId], library: Library) -> Iterator[ProvisionId]:
+    """The changed provisions that a quotation concerns: what is quoted, what it is inside of, and what is inside of it.
+
+    Of a list of which only parts are quoted, what changed elsewhere in it does not concern; but where several parts are
+    quoted, a member that the edition lacks does.
+    """
+    for name in dict.fromkeys(quoted):
+        parts = {other for other in quoted if other != name and name.covers(other)}
+        for provision in dict.fromkeys(ProvisionId(version.provision) for version in library.versions.about(name)):
+            is_inside = provision != name and name.covers(provision)
+            if not parts or not is_inside or (len(parts) > 1 and provision not in library.provisions):
+                yield provision
 
 
 def _last_change(own: Sequence[Version], library: Library) -> str:

@@ -92,7 +92,7 @@ def test_ids_are_stable_and_distinct(index):
     assert len({p.id for p in passages}) == len(passages)
     meta = index.documents["rera_act_2016"].meta
     again = make_passages(index.documents["rera_act_2016"], MAX)
-    assert [p.id for p in again] == [p.id for p in passages]
+    assert [p.id for p in again] == [p.id for p in passages][: len(again)]  # those of former texts come behind
     first = passages[0]
     assert first.id == stable_id(meta.key, meta.edition, first.provision.partition("#")[2])
 

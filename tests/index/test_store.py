@@ -5,7 +5,7 @@ import pytest
 
 from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.passages import make_passages
+from civicsetu.index.passages import dated_passages
 from civicsetu.params import load_params
 from civicsetu.read.corpus.tables import load_corpus
 
@@ -26,7 +26,8 @@ def path_to(provision, store):
 
 def test_passages_are_those_that_were_made(both):
     store, corpus = both
-    made = [p for d in corpus.documents for p in make_passages(d, load_params().passages.max_chars)]
+    versions, most = store.versions, load_params().passages.max_chars
+    made = [dated.passage for d in corpus.documents for dated in dated_passages(d, versions, most)]
     assert list(store.passages) == made and len(store.passages) == len(made)
     assert store.passages[-1] == made[-1] and store.passages[2:9:3] == made[2:9:3]
     assert [store.passages.text(i) for i in range(len(made))] == [p.text for p in made]

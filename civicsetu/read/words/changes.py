@@ -121,9 +121,11 @@ def recorded_of(key: str, folder: Path | None = None) -> Recorded:
 @lru_cache(maxsize=8)
 def _loaded(path: Path) -> Recorded:
     try:
-        file = _File.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        values = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, ValueError) as error:  # a day that the calendar lacks is a ValueError
         raise RegistryError(f"{path}: this is no YAML ({' '.join(str(error).split())})") from None
+    try:
+        file = _File.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         raise RegistryError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
