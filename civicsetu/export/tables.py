@@ -124,7 +124,7 @@ def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
 
 
 def _document_row(document: Document) -> dict[str, Any]:
-    names = [name for name in Document.__dataclass_fields__ if name not in ("meta", "provisions")]
+    names = [name for name in Document.__dataclass_fields__ if name not in ("meta", "provisions", "former")]
     return asdict(document.meta) | {name: getattr(document, name) for name in names}
 
 

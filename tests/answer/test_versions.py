@@ -6,10 +6,8 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 
-BEFORE, BETWEEN = (
-    "2016-06-01",
-    "2018-01-01",
-)  # before the order of October 2016; between it and the orders of 2019, 2020
+# before the order of October 2016; between it and those that came later
+BEFORE, BETWEEN = "2016-06-01", "2018-01-01"
 DIFFICULTIES, ADAPTED = "28 October 2016", "18 March 2020"
 
 # A question, the provision that answers it, words of it today, words of it before, and the day between the two.
@@ -152,3 +150,10 @@ def test_an_old_print_says_what_it_lacks(official_index):
     listed = official_index.ask("What does section 84(2) of the Act say?").amendment_notice
     assert "84(2)(ab)" in listed and "inserted" in listed
     assert "s. 18" not in official_index.ask("What does section 18(1) of the Act say?").amendment_notice
+
+
+def test_the_long_form_is_of_the_same_day(plain_index):
+    (section,) = plain_index.ask("What does the second proviso to section 6 say?", full=True, as_on=BEFORE).sections
+    assert "specifies by regulations" in " ".join(unit.quote for unit in section.units)
+    (section,) = plain_index.ask("What does the second proviso to section 6 say?", full=True).sections
+    assert "Rules prescribe" in " ".join(unit.quote for unit in section.units)

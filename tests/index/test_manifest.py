@@ -16,6 +16,7 @@ from civicsetu.params import Params, load_params, with_values
 FILES = (
     "corpus/documents.json", "corpus/provisions.jsonl", "corpus/references.jsonl", "corpus/derivations.jsonl",
     "corpus/facts.jsonl", "corpus/definitions.jsonl", "corpus/amendments.jsonl",
+    "corpus/commencements.jsonl", "corpus/versions.jsonl",
     "corpus/text/rera_act_2016.txt",
     "corpus/pages/rera_act_2016.json", "index/passages/rows.npy", "index/passages/covers.npy",
     "index/passages/cover_starts.npy", "index/passages/texts.bin", "index/passages/texts_starts.npy",

@@ -342,7 +342,13 @@ def read_back(folder: Path, form: str) -> tuple[list[Document], list[Reference],
 
     found = [record(Provision, row) for row in table("provisions")]
     documents = [
-        record(Document, row, meta=record(Meta, row), provisions=tuple(p for p in found if p.document == row["key"]))
+        record(
+            Document,
+            row,
+            meta=record(Meta, row),
+            provisions=tuple(p for p in found if p.document == row["key"]),
+            former=(),
+        )
         for row in table("documents")
     ]
     checksums = {row["key"]: row["sha256"] for row in table("documents")}

@@ -10,6 +10,7 @@ from civicsetu.params import load_params, with_values
 from civicsetu.talk.lines import read_lines
 
 REFUND = "My flat is two years late. Can I get my money back?"
+NOT_NARROWED = (None, None, None)  # to a jurisdiction, by a filter, to a day
 PRIVATE = "I am Anita Desai, Aadhaar 2341 2341 2346, 98765 43210, a@b.co. What does section 18(1) say?"
 SECRETS = ("Anita", "Desai", "2341 2341 2346", "98765 43210", "a@b.co")
 
@@ -64,7 +65,7 @@ def test_the_line_of_a_question(data):
     row, refused = read_lines(data / "record" / "asked.jsonl").rows
     assert row["question"] == "And " + REFUND and row["session"] == "s" and row["personal"] == {}
     assert row["understood"]["text"] and row["understood"]["type"] == answer.query_type
-    assert row["narrowed"] == {"jurisdiction": None, "where": "doc_type == 'act'"}
+    assert row["narrowed"] == {"jurisdiction": None, "where": "doc_type == 'act'", "as_on": None}
     assert [place[0] for place in row["used"]] == [citation.provision for citation in answer.citations]
     accepted = {provision for provision, _, _ in row["accepted"]}
     assert accepted and len(row["retrieved"]) <= 9 and len(row["rejected"]) <= 9
@@ -113,13 +114,13 @@ def test_an_answer_of_another_index_or_other_parameters_is_never_given(data, pla
 
     def given_again(index) -> bool:
         index.ask(REFUND)
-        return index._asker._cache.get(REFUND, (None, None)) is not None
+        return index._asker._cache.get(REFUND, NOT_NARROWED) is not None
 
     other = opened(data, cache=True)
     other.store.manifest["sha256"] = "of another build"
-    assert other._asker._cache.get(REFUND, (None, None)) is None
+    assert other._asker._cache.get(REFUND, NOT_NARROWED) is None
     params = with_values(load_params(), {"talk.cache": True, "answer.evidence_floor": 0.8}, "a test")
-    assert open_index(data, params)._asker._cache.get(REFUND, (None, None)) is None
+    assert open_index(data, params)._asker._cache.get(REFUND, NOT_NARROWED) is None
     assert given_again(opened(data, cache=True))
 
 

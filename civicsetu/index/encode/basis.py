@@ -4,6 +4,7 @@
 algebra gives other last bits on other processors; the learnt question encoder belongs to the same basis.
 """
 
+import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,9 @@ from civicsetu.base.files import written_beside
 from civicsetu.base.project import project_root
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.onnx import TOKEN_BASIS, export_encoder, packaged_model_path
+from civicsetu.model.ids import ProvisionId
+from civicsetu.read.tree.marks import FORMER
+from civicsetu.read.words.changes import recorded_of
 
 BASIS_DIMENSIONS = 96  # a quarter of the encoder's; late interaction ranks as well as with all of them
 SAMPLE = 200  # paragraphs that the basis is found from
@@ -57,12 +61,37 @@ def basis_texts() -> list[str]:
     found = [
         paragraph
         for file in sorted(folder.glob("*.md"))
-        for paragraph in file.read_text(encoding="utf-8").split("\n\n")
+        for paragraph in _as_enacted(file.read_text(encoding="utf-8"), file.stem).split("\n\n")
         if len(paragraph) > 80
     ]
     if not found:
         raise CivicSetuError(f"{folder} has no Markdown files: run this command in a checkout of CivicSetu")
     return found[:: max(1, len(found) // SAMPLE)][:SAMPLE]
+
+
+def _as_enacted(text: str, key: str) -> str:
+    """An edition with its former texts in the places of what replaced them, and without what was inserted: what the
+    basis was found from, and the learnt encoder belongs to.
+
+    Args:
+        text: the edition's Markdown.
+        key: of its document.
+    """
+    changes = (change for change in recorded_of(key).changes if change.action == "inserted")
+    inserted = tuple(f"- {ProvisionId(change.provision).pinpoint.steps[-1]} " for change in changes)
+    lines: list[str] = []
+    for line in text.splitlines():
+        if former := FORMER.match(line.lstrip(" -")):
+            while not lines[-1].strip():
+                lines.pop()
+            indent = re.match(r" *(?:- )?", lines[-1])
+            assert indent is not None
+            lines[-1] = indent[0] + line.lstrip(" -")[former.end() :]
+            if not indent[0]:
+                lines.append("")
+        elif not inserted or not line.lstrip().startswith(inserted):
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def main() -> None:
