@@ -64,7 +64,7 @@ class Params(IndexSettings, CorpusSettings):
     arms: dict[str, tuple[PartSpec, ...]] = Field(
         default_factory=lambda: dict(ARMS),
         description="The arms: each a list of parts, with settings of their own where they differ, or other arms. "
-        "`civicsetu arms` says what each part does.",
+        "`civicsetu parts` says what each part does.",
     )
     answer: AnswerSettings = AnswerSettings()
     talk: TalkSettings = TalkSettings()

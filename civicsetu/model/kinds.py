@@ -1,4 +1,5 @@
-"""The kinds of units that documents consist of: one table, from which everything else follows.
+"""The kinds of units that documents consist of, in one table. Only the words that refer to them are elsewhere: in the
+grammar of references, for questions in `civicsetu.find.question.named`.
 
 A unit's role says where it stands in a document:
 

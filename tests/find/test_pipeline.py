@@ -10,6 +10,7 @@ from civicsetu.find.hits import hits_of
 from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.bm25 import Bm25
 from civicsetu.find.parts.dense import Dense
+from civicsetu.find.parts.part import Reranker
 from civicsetu.find.pipeline import build_arms, rank_all
 from civicsetu.find.query import Query
 from civicsetu.params import Params, with_values
@@ -238,9 +239,8 @@ def test_equal_scores_are_in_reading_order(plain_index):
     [
         ["dense"], ["bm25"], ["chunks"], ["places", "dense"], ["laws", "dense"], ["expand", "bm25"], ["dense", "rrf"],
         ["dense", "bm25", {"weighted": {"dense": 0.6}}],
-        *(["dense", "bm25", "rrf", name] for name in
-          ("pins", "definition", "cues", "home", "family", "graph", "late", "blend", "second_passage", "interleave",
-           "select")),
+        *(["dense", "bm25", "rrf", name] for name, part in PARTS.items()
+          if issubclass(part, Reranker) and part().missing() is None),
     ],
     ids=lambda parts: str(parts[-1] if isinstance(parts[-1], str) else next(iter(parts[-1]))),
 )  # fmt: skip

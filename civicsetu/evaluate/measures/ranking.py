@@ -16,51 +16,52 @@ from civicsetu.model.results import Hit
 
 HitLevel = Literal["section", "pinpoint"]  # what counts as a hit
 
-HITS = tuple(
+RANKING = (
+    *(
+        register(
+            RankingMeasure(
+                name=f"hit@{k}",
+                what=f"1 where a gold section is among the first {k}; where all are wanted, where every one is",
+                source="success@k, ir_measures",
+                better="more",
+                unit="share",
+                ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
+                only_whole=True,
+            )
+        )
+        for k in (1, 3, 5, 10)
+    ),
     register(
         RankingMeasure(
-            name=f"hit@{k}",
-            what=f"1 where a gold section is among the first {k}; where all are wanted, where every one is",
-            source="success@k, ir_measures",
+            name="MRR@10",
+            what="1 / the first i <= 10 with rel_i = 1, and 0 where there is none",
+            source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
             better="more",
             unit="share",
-            ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
-            only_whole=True,
+            ir=lambda ir, question: ir.RR @ 10,
         )
-    )
-    for k in (1, 3, 5, 10)
+    ),
+    register(
+        RankingMeasure(
+            name="nDCG@10",
+            what="DCG / IDCG: the sum of rel_i / log2(i + 1) over i = 1 ... 10, over that of the best order",
+            source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
+            better="more",
+            unit="share",
+            ir=lambda ir, question: ir.nDCG @ 10,
+        )
+    ),
+    register(
+        RankingMeasure(
+            name="R@10",
+            what="the share of G among the first 10; of the one found first, where any will do",
+            source="recall@k, ir_measures",
+            better="more",
+            unit="share",
+            ir=lambda ir, question: ir.R @ 10,
+        )
+    ),
 )
-MRR = register(
-    RankingMeasure(
-        name="MRR@10",
-        what="1 / the first i <= 10 with rel_i = 1, and 0 where there is none",
-        source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
-        better="more",
-        unit="share",
-        ir=lambda ir, question: ir.RR @ 10,
-    )
-)
-NDCG = register(
-    RankingMeasure(
-        name="nDCG@10",
-        what="DCG / IDCG: the sum of rel_i / log2(i + 1) over i = 1 ... 10, over that of the best order",
-        source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
-        better="more",
-        unit="share",
-        ir=lambda ir, question: ir.nDCG @ 10,
-    )
-)
-RECALL = register(
-    RankingMeasure(
-        name="R@10",
-        what="the share of G among the first 10; of the one found first, where any will do",
-        source="recall@k, ir_measures",
-        better="more",
-        unit="share",
-        ir=lambda ir, question: ir.R @ 10,
-    )
-)
-RANKING = (*HITS, MRR, NDCG, RECALL)
 NAMES = tuple(measure.name for measure in RANKING)
 
 
