@@ -11,13 +11,12 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.lead import best_fact
 from civicsetu.answer.reply import Reply, reply_to, words_of
 from civicsetu.answer.settings import AnswerSettings
-from civicsetu.answer.wording import listed, period, sentence, sum_of
+from civicsetu.answer.wording import listed, measured, period, sentence, sum_of
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.model.words import Fact
 from civicsetu.read.words.tokens import tokens
 
-_DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
 _MORE = {"amount": ("costs more", "higher"), "time": ("has longer", "longer")}
 
 
@@ -90,8 +89,5 @@ def _base(fact: Fact) -> frozenset[str]:
 
 
 def _value(fact: Fact) -> tuple[str, float]:
-    value = fact.value or 0.0
-    if fact.unit in _DAYS:
-        return "days", value * _DAYS[fact.unit]
-    unit = "per cent" if fact.unit == "share" else fact.unit
-    return f"{unit} {fact.per or ''}", value * 100 if fact.unit == "share" else value
+    unit, value = measured(fact)
+    return f"{unit} {fact.per or ''}", value

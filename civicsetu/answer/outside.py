@@ -1,79 +1,146 @@
-"""Questions that no statute answers: decided cases, facts of today, advice, and laws that are not indexed.
+"""Questions that no statute answers: decided cases, facts of today, named projects, advice, and other matters.
 
-The patterns look at the words that ask, not at the story. What a case decided is never in a statute. The others are
-refused only where the evidence is weak, too: "Who is the chairperson?" asks for a person of today, "Who appoints the
-chairperson?" does not.
+Some patterns hold whatever the evidence is: what a case decided, a telephone number, or how a named project stands is
+never in a statute. The others, which a question of law may share, are looked at only where the evidence is weak: "Who
+is the chairperson?" asks for a person of today, "Who appoints the chairperson?" does not.
 """
 
 import re
 from typing import NamedTuple
 
+from civicsetu.read.words.tokens import tokens
+
+# ------------------------------------------------------------------ decided cases
+_COURT = r"(?:supreme|high|apex|sc|hc)(?:\s+court)?|\bcourts?|\btribunal"
+_DECIDED = r"(?:held|hold|ruled|ruling|judge?ments?|decided|decision|verdict|upheld|observed|laid\s+down|set\s+aside)"
 CASE = re.compile(
-    r"""
-    (?-i:\b[A-Z][\w.&]+(?:\s+[A-Z][\w.&]+){1,6}\s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)
-    | \b(?:supreme|high)\s+court(?:['’]s)?\s+(?:\w+\s+){0,2}?                             # the Supreme Court
-      (?:held|hold|ruled|ruling|judge?ments?|decided|said|verdict)\b                    # has ruled
-    | \b(?:which|what|any|latest|landmark|leading|recent|cite|list)\s+(?:\w+\s+){0,2}?   # any leading
-      (?:judge?ments?|rulings?|precedents?|case\s+laws?|decided\s+cases?)\b             # case law
-    | \bwhat\s+did\s+(?:the\s+)?(?:(?:supreme|high|[A-Z]\w+\s+high)\s+court|tribunal|court)\b   # what did the court
+    rf"""
+    (?-i:\b[A-Z][\w.&]+(?:\s+[A-Z][\w.&]+)*\s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)  # Gupta v. State
+    | \b(?:supreme|high|apex)\s+court(?:['’]s)?\s+(?:\w+\s+){{0,3}}?(?:{_DECIDED}|said)\b  # the High Court held
+    | \b(?:has|have|did|had)\s+(?:the\s+|any\s+)?(?:\w+\s+){{0,2}}?(?:{_COURT})\b[^?]{{0,25}}  # has the court
+      \b{_DECIDED}\b  # decided
+    | \b(?:which|what|any|latest|landmark|leading|recent|cite|list|citation\s+of(?:\s+any)?)\s+(?:\w+\s+){{0,2}}?
+      (?:judge?ments?|rulings?|precedents?|case\s+laws?|decided\s+cases?)\b  # any leading case law
+    | \bwhat\s+did\s+(?:the\s+)?(?:(?:supreme|high|[A-Z]\w+\s+high)\s+court|tribunal|court)\b  # what did the court
+    | \b(?:court|case|tribunal)\s+(?:ne|mein|me)\s+(?:\w+\s+){{0,3}}?(?:kaha|bola|decide|faisla)\b  # court ne kya kaha
+    | \bin\s+(?:which|what)\s+(?:case|decision|judge?ment)\b | \bratio\s+of\b | \bconstitutional(?:ity|\s+validity)\b
     | \b(?:AIR|SCC|SCR|ILR)\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+
+# ------------------------------------------------------------------ facts of today
 _NOW = (
     r"(?:today|now|currently|current|present|presently|at\s+the\s+moment|latest|recent(?:ly)?|this\s+(?:year|month|week)"
-    r"|so\s+far|till\s+date|as\s+of|these\s+days|in\s+20[12]\d)"
+    r"|last\s+(?:year|month)|so\s+far|till\s+date|as\s+of|as\s+on\s+date|these\s+days|in\s+20[12]\d)"
 )
-_OFFICE = r"(?:chair\w+|chief|head|secretary|minister|member|commissioner|registrar)"
+_OFFICE = r"(?:chair\w+|chief|head|secretary|ministers?|members?|commissioner|registrar|judges?)"
 _COUNTED = r"(?:projects?|complaints?|cases|agents?|builders?|promoters?|orders?)"
 _CONTACT = (
-    r"(?:web\s?site|web\s+address|url|portal\s+link|phone|telephone|helpline|e-?mail|contact|office\s+address|address\s+of"
+    r"(?:web\s?site|web\s+address|url|portal|phone|telephone|helpline|help\s?desk|e-?mail|contact|office\s+address|address\s+of"
     r"|toll[\s-]?free|pin\s?code)"
 )
 _CHOSEN = r"(?:banks?|builders?|developers?|lawyers?|advocates?|brokers?|cit(?:y|ies)|projects?|areas?|localit\w+)"
-TODAY = re.compile(
+_PRICED = r"(?:property|properties|flats?|land|house|home|housing|gold|loan|real\s+estate)"
+_MOVES = r"(?:rise|fall|increase|decrease|drop|go\s+(?:up|down)|come\s+down|crash|change|be\s+cut)"
+TODAY_ALWAYS = re.compile(
     rf"""
-    \bwho\s+is\s+(?:the\s+)?(?:{_NOW}\s+)?{_OFFICE}\b                                  # who is the chairman
-      (?![^?]*\b(?:appoint|eligible|qualified|may\s+be|can\s+be|under)\b)
-    | \bhow\s+many\s+(?:\w+\s+)?{_COUNTED}\s+(?:\w+\s+)?                               # how many complaints
-      (?:are|were|have|has|did|is|registered|pending|filed|disposed)\b                 # are pending
-    | \b{_NOW}\b[^?]{{0,50}}\b(?:rate|mclr|repo|price|chairman|chairperson|fee|number|count|list|status|circular)s?\b
-    | \b(?:rate|mclr|price|circular|notification|news|update)s?\b[^?]{{0,30}}\b{_NOW}\b
-    | \b(?:what|which|give|tell|find|share|where)\b[^?]{{0,40}}\b{_CONTACT}\b          # what is the helpline
-    | \b(?:which|best|top|good|reliable)\s+(?:\w+\s+)?{_CHOSEN}\b[^?]*                 # which builder
-      \b(?:best|good|recommend|trust|cheapest|reliable|invest|hire|should\s+i)\b      # should I trust
-    | \b(?:market|property|flat|land|house|real\s+estate)\s+(?:prices?|rates?)\b
+    \b(?:phone|telephone|mobile|contact|helpline|toll[\s-]?free|whatsapp)\s+(?:number|no\b|details)  # phone number
+    | \bhelpline\b | \bhelp\s?desk\b | \bweb\s+address\b | \burl\b
+    | \blink\s+(?:of|to|for)\b
+    | \b(?:which|what)\s+is\s+the\s+(?:\w+\s+){{0,2}}(?:web\s?site|portal)\b  # what is the portal
+    | \bwho\s+(?:is|are)\s+(?:the\s+)?(?:[\w'’]+\s+){{0,4}}?{_OFFICE}\b[^?]*\b{_NOW}\b  # who is the head now
+    | \bwho\s+(?:is|are)\s+(?:the\s+)?{_NOW}\s+(?:[\w'’]+\s+){{0,3}}?{_OFFICE}\b  # who is the present head
+    | \bname(?:s\s+of)?\s+the\s+(?:{_NOW}\s+)?(?:members?|chair\w+|judges?)\s+of\b  # name the members of
+    | (?:^|\b(?:give|show|want|need|share|get)\b)\W*(?:me\s+)?(?:the\s+|a\s+)?
+      (?:list|names?)\s+of\s+(?:the\s+|all\s+)*  # list of
+      (?:default\w*|black\s?listed|top|best|good|bad|fraud\w*)\b  # defaulters
+    | \bwhich\s+(?:states?|u\.?t\.?s?|cities)\s+(?:have|has|had)\b  # which states have
+    | \bwhen\s+is\s+(?:the|my|our)\s+next\b
+    | \b{_PRICED}\s+(?:prices?|rates?)\s+(?:\w+\s+){{0,4}}?{_MOVES}\b  # will flat prices fall
+    | \bcosts?\s+(?:\w+\s+)?in\s+20[2-9]\d\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_NAME = r"(?!(?:The|A|An|My|Our|This|That|RERA|Act|It|There)\b)[A-Z][\w'’]+(?:\s+[A-Z][\w'’]+){1,4}"
+TODAY = re.compile(
+    rf"""
+    \bwho\s+is\s+(?:the\s+)?(?:{_NOW}\s+)?(?:[\w'’]+\s+){{0,3}}?{_OFFICE}\b  # who is the chairman
+      (?![^?]*\b(?:appoint|eligible|qualified|may\s+be|can\s+be|under)\b)
+    | \bhow\s+many\s+(?:\w+\s+)?{_COUNTED}\s+(?:\w+\s+)?  # how many complaints
+      (?:are|were|got|have|has|did|is|registered|pending|filed|disposed)\b  # are pending
+    | \b{_NOW}\b[^?]{{0,50}}\b(?:rate|mclr|repo|price|chairman|chairperson|fee|number|count|list|status|circular)s?\b
+    | \b(?:rate|mclr|price|circular|notification|news|update)s?\b[^?]{{0,30}}\b{_NOW}\b
+    | \b(?:what|which|give|tell|find|share|where)\b[^?]{{0,40}}\b{_CONTACT}\b  # where is the office address
+    | \b(?:market|{_PRICED})\s+(?:prices?|rates?)\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+# ------------------------------------------------------------------ how a named project or case stands
+_LAW_WORDS = (
+    r"Real|Estate|Regulatory|Authority|Appellate|Tribunal|Government|Parliament|State|States|Act|Rules?|Regulations?|Code|Central"
+    r"|Advisory|Council|High|Supreme|Court|RERA|India|Indian|Union|Chairperson|Promoters?|Allottees?|Agents?|Adjudicating|Officer"
+    r"|Section|Chapter|Form|Schedule|Gujarat|Uttar|Andhra|Daman|Chandigarh"
+)
+_ONE = rf"(?!(?:The|A|An|My|Our|This|That|It|There|I|We|He|She|They|{_LAW_WORDS})\b)[A-Z][\w'’&]+"
+_NAME = rf"{_ONE}(?:\s+(?:{_ONE}|[A-Z]|\d+)){{0,4}}"
+_LONG_NAME = rf"{_ONE}(?:\s+(?:{_ONE}|[A-Z]|\d+)){{1,4}}"
+_CALLED = r"(?:(?:the|broker|agent|builder|promoter|developer|project|company)\s+){0,2}"
 STATUS = re.compile(
     rf"""
-    \b(?:is|has|was|are)\s+(?:the\s+)?{_NAME}\s+(?:project\s+)?(?:\w+\s+)?             # is Sunrise Towers
-      (?:registered|approved|completed|delayed|blacklisted|safe|genuine)\b             # registered
-    | \bstatus\s+of\s+(?:my|our|the|complaint|case|application|project)\b
-    | \b(?:registration|rera|complaint|case)\s+(?:no|number)\b[^?]{{0,25}}\bof\s+(?:project\s+)?{_NAME}
+    (?:^|[.?!,]\s+|\band\s+)(?:[Ii]s|[Aa]re|[Ww]as)\s+{_CALLED}{_LONG_NAME}\s+  # is Green Acres
+      (?:project\s+)?(?:of\s+{_NAME}\s+)?(?:an?\s+|the\s+)?(?:\w+\s+)?
+      (?:registered|approved|completed?|delayed|blacklisted|safe|genuine|insolvent)\b  # registered
+    | (?:^|[.?!,]\s+)(?:[Hh]as|[Hh]ave|[Dd]id)\s+{_CALLED}{_NAME}\s+(?:project\s+)?(?:been\s+|ever\s+|already\s+)?
+      (?:got|get|paid|pay|received?|obtained?|completed?|delivered?|handed|registered|approved|blacklisted|lost|won)\b
+    | \b(?:possession|completion|registration|handing\s+over|status|construction|stage)\s+of\s+
+      (?:the\s+)?(?:project\s+)?{_LONG_NAME}
+    | \b(?:registration|rera|RERA|complaint|case)\s+(?:no\.?|number|id)\s+(?:of|for)\s+(?:the\s+)?(?:project\s+)?{_NAME}
+    | \b[Hh]ow\s+many\s+(?:flats|units|plots|apartments|houses|shops)\b[^?]*\b(?:in|at|of)\s+(?:the\s+)?{_LONG_NAME}
     """,
     re.VERBOSE,
 )
-ADVICE = re.compile(
-    r"""
-    \b(?:should|shall)\s+(?:i|we|one)\s+                                               # should I
-      (?:buy|sell|invest|book|hire|trust|choose|go\s+for|wait|accept|settle|sign|withdraw|cancel)\b   # book
-    | \b(?:is\s+it|would\s+it\s+be)\s+(?:wise|worth|better|safe|a\s+good\s+(?:idea|time))\b
-    | \b(?:draft|write)\s+(?:me\s+)?(?:a|an|my)\s+(?:notice|complaint|letter|reply|petition|email)\b
-    | \b(?:will|would)\s+(?:i|we)\s+(?:win|lose)\b | \b(?:my|our)\s+chances?\b | \bhow\s+likely\b | \bpredict\b
+
+OWN_STATUS = re.compile(
+    r"\bstatus\s+of\s+(?:my|our|the)\s+(?:complaint|case|application|appeal|project)\b", re.IGNORECASE
+)
+
+# ------------------------------------------------------------------ advice and forecasts
+ADVICE_ALWAYS = re.compile(
+    rf"""
+    \b(?:which|best|top|good|reliable|cheapest)\s+(?:\w+\s+)?{_CHOSEN}\b[^?]*  # which builder should I trust
+      \b(?:best|good|recommend|trust|cheapest|reliable|invest|hire|should\s+i)\b
+    | \b(?:am|are|would|will)\s+(?:i|we)\s+(?:be\s+)?better\s+off\b
+    | \bhow\s+(?:should|do|can|to)\s+(?:i\s+|we\s+)?(?:negotiate|convince|persuade|bargain)\b
     | \bwhat\s+would\s+you\s+(?:do|advise|recommend)\b
-    | \b(?:do\s+you\s+(?:think|recommend|suggest)|your\s+opinion|recommend\s+me)\b
+    | \bwill\s+(?:the\s+)?(?:\w+\s+)?(?:government|parliament|ministry)\s+(?:\w+\s+)?
+      (?:amend|change|repeal|bring|reduce|raise)\b
+    | \bby\s+when\s+will\b[^?]*\b(?:rates?|prices?)\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+ADVICE = re.compile(
+    r"""
+    \b(?:should|shall)\s+(?:i|we|one)\s+  # should I
+      (?:buy|sell|invest|book|hire|trust|choose|go\s+for|wait|accept|settle|sign|withdraw|cancel)\b  # book
+    | \b(?:is\s+it|would\s+it\s+be)\s+(?:wise|worth|better|safe|a\s+good\s+(?:idea|time))\b
+    | \b(?:draft|write)\s+(?:me\s+)?(?:a|an|my)\s+(?:notice|complaint|letter|reply|petition|email)\b
+    | \b(?:will|would)\s+(?:i|we)\s+(?:win|lose)\b | \b(?:my|our)\s+chances?\b | \bhow\s+likely\b | \bpredict\b
+    | \b(?:do\s+you\s+(?:think|recommend|suggest)|your\s+opinion|recommend\s+me)\b
+    | \b(?:lena|dena|karna|bechna|kharidna|rukna)\s+chahiye\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+# ------------------------------------------------------------------ no question of law
 NO_LAW = re.compile(
     r"\b(?:recipe|cricket|movie|weather|joke|poem|song|horoscope|zodiac|football|biryani|capital\s+of|python\s+code"
     r"|write\s+code)\b",
     re.IGNORECASE,
 )
-_WHEN_WEAK = (("facts_of_today", TODAY), ("status", STATUS), ("advice", ADVICE), ("off_topic", NO_LAW))
+_ALWAYS = (("facts_of_today", TODAY_ALWAYS), ("status", STATUS), ("advice", ADVICE_ALWAYS))
+_WHEN_WEAK = (("facts_of_today", TODAY), ("status", OWN_STATUS), ("advice", ADVICE), ("off_topic", NO_LAW))
+MOST_REPEATED = 2  # different words of a text of at least so many words twice that say nothing
 
 
 class Outside(NamedTuple):
@@ -83,20 +150,36 @@ class Outside(NamedTuple):
     words: str
 
 
-def outside_any(text: str, compares: bool = False) -> Outside | None:
-    """What no statute answers, however good the evidence looks: a decided case.
+def decided_case(text: str, compares: bool = False) -> Outside | None:
+    """What a court decided; never in a statute.
 
     Args:
-        text: what is asked.
+        text: the whole question.
         compares: it compares places, so that "vs" stands between them.
     """
     match = None if compares else CASE.search(text)
     return Outside("case_law", match[0]) if match else None
 
 
+def outside_any(text: str) -> Outside | None:
+    """What no statute answers, however good the evidence looks.
+
+    Args:
+        text: what is asked.
+    """
+    words = tokens(text)
+    if len(words) > 2 * MOST_REPEATED and len(set(words)) <= MOST_REPEATED:
+        return Outside("off_topic", " ".join(dict.fromkeys(words)))
+    return _first(_ALWAYS, text)
+
+
 def outside_when_weak(text: str) -> Outside | None:
     """What no statute answers, where the evidence is weak, too."""
-    for reason, pattern in _WHEN_WEAK:
+    return _first(_WHEN_WEAK, text)
+
+
+def _first(patterns: tuple[tuple[str, re.Pattern[str]], ...], text: str) -> Outside | None:
+    for reason, pattern in patterns:
         if match := pattern.search(text):
             return Outside(reason, match[0])
     return None

@@ -1,51 +1,87 @@
 """False premises: a question that states a figure which the provision does not state.
 
 "Is it true that the builder can take 20 per cent before the agreement?" states 20 per cent; the provision has a share,
-and it is another. Figures in the story that is told before the question don't count, nor do those that the provision
-has in another unit.
+and it is another. A figure is stated where the question asks for a yes to it ("..., right?", "is it true that"),
+argues from it ("since he may take 20 per cent"), or bounds it ("within 90 days", "the 7 years' jail"). Figures in the
+story that is told before the question don't count, nor do the asker's own ("my 15 flats", "two years late"), nor those
+that the provision has in another unit.
 """
 
 import re
+from collections.abc import Sequence
 
-from civicsetu.answer.wording import period, quantity, sentence, sum_of
+from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
 
-_DAYS = {"days": 1.0, "weeks": 7.0, "fortnights": 14.0, "months": 30.0, "years": 365.0}
-_STATES = re.compile(
-    r"\b(?:is\s+it\s+(?:true|right|correct)|isn't\s+it|right\?|correct\?|true\?|since|because|as\s+(?:per|the)|given\s+that|according|says?|allows?|gives?"
-    r"|under\s+the\s+act|the\s+(?:act|law|rules?)['’]s?)\b",
+_HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their)\b)")
+SAME = 0.02  # share by which two values may differ and still be the same: 12 months and a year
+BEFORE = 40  # characters before a figure that show whose it is
+_WANTS_A_YES = re.compile(
+    r"""
+    [,;]?\s*\b(?: right | correct | true | na+ | no | yes | hai\s+na | am\s+i\s+right                  # ..., right?
+      | isn['’]?t\s+it(?:\s+so)? | is\s+(?:that|it)\s+(?:so|not|right|true|correct)
+      | aren['’]?t\s+(?:i|we|they) | don['’]?t\s+(?:i|we|they) | doesn['’]?t\s+(?:it|he) )\s*\?*\s*$
+    | \b(?:is\s+it|isn['’]?t\s+it)\s+(?:true|right|correct|so)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_ARGUES = re.compile(
+    r"""
+    \b(?:since|because|given\s+that|as\s+per|according\s+to|now\s+that|seeing\s+that)\b
+    | (?:^|[.?!]\s+)as\b
+    | \b(?:act|law|rules?|section|code)\s+                                     # the Act gives
+      (?:says?|allows?|gives?|puts?|fixes|sets?|requires?|provides?|states?|asks?|wants?)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_BOUNDED = re.compile(
+    r"\b(?:within|up\s?to|at\s+(?:most|least)|not?\s+more\s+than|(?:max|min)imum\s+of|only|the)\s+(?:just\s+|full\s+)?$",
     re.IGNORECASE,
 )
+_OWN = re.compile(
+    r"\b(?:my|our|(?:i|we|have|had|already)\s+paid|booked|bought|waited|waiting|been|late|delayed?|after|for\s+the\s+last"
+    r"|took|taken|asked|wants?|demand\w*)\s+(?:\S+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_OWN_AFTER = re.compile(r"\s*(?:ago|late|old|back|delay\w*|have\s+passed)\b", re.IGNORECASE)
 
 
 def figures(text: str) -> list[Fact]:
     """The quantities of a text."""
+    text = _HALF.sub("one-half", text)
     unit = Provision("question#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
-    return [f for f in facts_in(unit) if f.value is not None and not f.date]
+    return [fact for fact in facts_in(unit) if fact.value is not None and not fact.date]
 
 
-def contradicted(text: str, facts: list[Fact]) -> str:
+def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False) -> str:
     """What corrects a figure that a question states; empty where nothing has to be.
 
     Args:
         text: the part of the question that asks.
         facts: those of the quoted words.
+        is_yes_no: a yes or no is asked for.
     """
-    if not _STATES.search(text):
-        return ""
-    for stated in figures(text):
-        alike = [f for f in facts if _unit(f) == _unit(stated) and f.value]
-        if alike and not any(abs(_days(f) - _days(stated)) < 0.5 for f in alike):
+    for stated in _stated(text, is_yes_no):
+        unit, value = measured(stated)
+        alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
+        if alike and not any(abs(measured(fact)[1] - value) <= SAME * value for fact in alike):
             said = period(alike[0]) if alike[0].kind in ("time_limit", "period") else sum_of(alike[0])
             return sentence(f"The provision does not say {quantity(stated)}: it says {said}")
     return ""
 
 
-def _unit(fact: Fact) -> str:
-    return "time" if fact.unit in _DAYS else fact.unit
-
-
-def _days(fact: Fact) -> float:
-    return (fact.value or 0.0) * _DAYS.get(fact.unit, 1.0)
+def _stated(text: str, is_yes_no: bool) -> list[Fact]:
+    """The figures that a question states to be the law's."""
+    wanted = bool(_WANTS_A_YES.search(text) or _ARGUES.search(text))
+    text = _HALF.sub("one-half", text)
+    found = []
+    for fact in figures(text):
+        before, after = text[max(0, fact.char_start - BEFORE) : fact.char_start], text[fact.char_end :]
+        if _OWN.search(before) or _OWN_AFTER.match(after):
+            continue
+        bounded = fact.bound != "" or _BOUNDED.search(before) is not None
+        if wanted or (is_yes_no and bounded):
+            found.append(fact)
+    return found

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.missing import missing_provision
-from civicsetu.answer.outside import outside_any, outside_when_weak
+from civicsetu.answer.outside import decided_case, outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.files import read_yaml
 from civicsetu.find.handover import Findings, Library, find_named
 from civicsetu.read.words.tokens import tokens
 
 MOST_NAMES = 12
+MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
 FIRST = 3  # passages that say whether a matter is left to rules
 _AS_PRESCRIBED = r"\b(?:prescribed|regulations)\b"
 LEFT_TO_RULES = [
@@ -24,6 +25,7 @@ LEFT_TO_RULES = [
         (r"\bfees?\b|\bcharges\b|\bcosts?\b|\bhow much\b", "fees?"),
         (r"\bforms?\b|\bformat\b|\bproforma\b", "forms?"),
         (r"\brates?\b|\binterest\b|\bper cent\b|\bpercent", "rates?"),
+        (r"\bsalar(?:y|ies)\b|\ballowances?\b|\bpay\b", "(?:salar(?:y|ies)|allowances?)"),
     )
 ]
 REASONS = {
@@ -42,7 +44,7 @@ REASONS = {
         "This asks how a named project or case stands ({words}). The authority's register says it, not the law."
     ),
     "advice": "This asks for advice ({words}). What is indexed says what the law is, not what to do.",
-    "off_topic": "This is not a question of law ({words}).",
+    "off_topic": "This does not look like a question on the indexed documents ({documents}): {words}.",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 
@@ -65,38 +67,50 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
         found: what was found for it.
         settings: the floors that the evidence must reach.
     """
-    documents = indexed(found.library)
+    if not (reason := _reason(found, settings)):
+        return None
+    name, said = reason
+    return name, REASONS[name].format(documents=indexed(found.library), **said)
+
+
+def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
+    """The reason, and the words that its message needs."""
     if elsewhere := found.named_elsewhere:
-        law = f"{elsewhere[0].words.strip()} of {elsewhere[0].law}"
-        return "other_law", REASONS["other_law"].format(law=law, documents=documents)
+        return "other_law", {"law": f"{elsewhere[0].words.strip()} of {elsewhere[0].law}"}
+    if case := decided_case(found.question.text, found.question.compares):
+        return "case_law", {"words": _quoted(case.words)}
     if found.named:
         return None
-    if found.unknown:
-        missing = " ".join(dict.fromkeys(missing_provision(n, found.library) for n in found.unknown))
-        return "unknown_provision", REASONS["unknown_provision"].format(missing=missing)
-    if outside := _outside(found, settings):
-        reason, words = outside
-        return reason, REASONS[reason].format(words=words, law=words, documents=documents)
+    outside = _outside(found, settings)
+    if found.unknown and not (outside and outside[0] == "other_law"):
+        missing = dict.fromkeys(missing_provision(named, found.library) for named in found.unknown)
+        return "unknown_provision", {"missing": " ".join(missing)}
+    if outside:
+        return outside
     if states := left_to_rules(found):
-        return "rules_not_indexed", REASONS["rules_not_indexed"].format(states=states, documents=documents)
+        return "rules_not_indexed", {"states": states}
     if not found.passages or found.evidence.total < settings.evidence_floor:
-        return "weak_evidence", REASONS["weak_evidence"].format(documents=documents)
+        off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
+        return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
     return None
 
 
-def _outside(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None:
-    """The reason, and the words that show it, where what is asked is not what the indexed law says."""
+def _outside(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
+    """The reason where what is asked is not what the indexed law says, and the words that show it."""
     asked = " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
     weak = found.evidence.total < settings.other_law_floor
-    outside = outside_any(asked, found.question.compares) or (outside_when_weak(asked) if weak else None)
-    if outside:
-        return outside.reason, f'"{outside.words.strip()}"'
+    if outside := outside_any(asked) or (outside_when_weak(asked) if weak else None):
+        return outside.reason, {"words": _quoted(outside.words)}
     if law := found.law_not_indexed:
-        return "other_law", law
+        return "other_law", {"law": law}
     matter = _matters_of_other_laws().search(asked) if weak else None
     if matter and not _is_a_heading(matter[0], found):
-        return "other_law", f'"{matter[0]}"'
+        return "other_law", {"law": _quoted(matter[0])}
     return None
+
+
+def _quoted(words: str) -> str:
+    return f'"{" ".join(words.split())}"'
 
 
 def indexed(library: Library) -> str:
@@ -111,12 +125,15 @@ def not_indexed(found: Findings) -> str:
 
 
 def left_to_rules(found: Findings) -> str:
-    """The jurisdictions (in words) whose rules would answer and are not indexed, where the Act's
-    provisions that were found say that a fee, form or rate that is asked for is as prescribed."""
+    """The jurisdictions (in words) whose rules would answer and are not indexed: the question is about those rules or
+    their regulator, or the Act's provisions that were found say that what is asked for is as prescribed."""
+    states = not_indexed(found)
+    if not states:
+        return ""
     asked = [left for words, left in LEFT_TO_RULES if words.search(found.question.text)]
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]
     is_left = any(left.search(text) for left in asked for text in texts)
-    return not_indexed(found) if is_left else ""
+    return states if is_left or found.asks_for_rules_of_place else ""
 
 
 def _is_a_heading(matter: str, found: Findings) -> bool:

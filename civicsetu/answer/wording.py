@@ -8,6 +8,7 @@ BOUNDS = {
     "at_most": "at most", "at_least": "at least", "more_than": "more than", "less_than": "less than", "after": "after",
     "added": "plus", "": "",
 }  # fmt: skip
+DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
 _CRORE, _LAKH = 10_000_000, 100_000
 
 
@@ -49,6 +50,20 @@ def quantity(fact: Fact) -> str:
     if fact.per:
         said += f" for every {fact.per}" if fact.per == "day" else f" per {fact.per}"
     return said
+
+
+def measured(fact: Fact) -> tuple[str, float]:
+    """What a fact is measured in, and its value in that: times in days, shares in per cent.
+
+    >>> measured(Fact("a#1", "time_limit", 2.0, "weeks", "", "", 0, 0))
+    ('days', 14.0)
+    """
+    value = fact.value or 0.0
+    if fact.unit in DAYS:
+        return "days", value * DAYS[fact.unit]
+    if fact.unit == "share":
+        return "per cent", value * 100
+    return fact.unit, value
 
 
 def period(fact: Fact, negated: bool = False) -> str:

@@ -12,7 +12,8 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import is_meant
 from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.find.question.jurisdictions import asks_for_rules, name_of
+from civicsetu.find.question.laws import abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import other_laws_in
 from civicsetu.find.question.understand import Question
@@ -33,6 +34,7 @@ __all__ = [
 
 NEAREST = 60  # known questions that are compared with a question
 FIRST = 12  # passages in which another law may be named
+FIRST_FEW = 3  # the same, where the question asks what that law says
 
 
 class Library:
@@ -256,19 +258,32 @@ class Findings:
         return [] if is_indexed else [name_of(place) for place in sorted(named)]
 
     @property
+    def asks_for_rules_of_place(self) -> bool:
+        """True when the question is about the rules or the regulator of a jurisdiction that it names."""
+        return asks_for_rules(self.question.text)
+
+    @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:
         """The provisions that the question names, where all of them are of laws that are not indexed."""
         named = self.question.named
-        return () if any(self.library.documents_meant(name) for name in named) else named
+        return () if any(self.library.documents_meant(name) or self._is_cited(name) for name in named) else named
+
+    def _is_cited(self, named: NamedProvision) -> bool:
+        """True when one of the first passages cites it: the question is about these words."""
+        words = {*tokens(abbreviations().get(named.law or "", named.law or "")), named.number.lower()} - {"act", "code"}
+        return any(words <= set(tokens(self.passage(passage).text)) for passage in self.passages[:FIRST_FEW])
 
     @property
     def law_not_indexed(self) -> str:
         """A law that the question names, that is not indexed, and that no passage which was found names; or empty."""
         if self.question.laws:
             return ""
-        texts = " ".join(self.passage(passage).text for passage in self.passages[:FIRST])
-        known = set(tokens(texts))
-        return next((law.name for law in other_laws_in(self.question.text) if not law.words <= known), "")
+        laws = other_laws_in(self.question.text)
+        return next((law.name for law in laws if not law.words <= self._words_of_first(law.is_asked_about)), "")
+
+    def _words_of_first(self, few: bool) -> set[str]:
+        passages = self.passages[: FIRST_FEW if few else FIRST]
+        return {word for passage in passages for word in tokens(self.passage(passage).text)}
 
 
 class PassageVectors:

@@ -46,6 +46,26 @@ def without_jurisdictions(text: str) -> str:
     return re.sub(r"\s+(?=[?.,;]|$)|(?<=\s)\s+", "", text).strip(" ,;")
 
 
+def asks_for_rules(text: str) -> bool:
+    """True when a text is about the rules or the regulator of a jurisdiction, not only placed there.
+
+    >>> [asks_for_rules(q) for q in ("What do Goa's RERA rules say?", "Rules of Kerala?", "My flat is in Goa.")]
+    [True, True, False]
+    """
+    return any(_rules_pattern(key).search(text) for key in jurisdictions_in(text))
+
+
+@lru_cache(maxsize=64)
+def _rules_pattern(key: str) -> re.Pattern[str]:
+    place = jurisdictions()[key]
+    named = rf"{_patterns()[key].pattern}(?:['’]s)?"
+    rules = r"(?i:rules?|regulations?)"
+    own = [rf"(?<!\w)(?i:{_any(place.regulator)})(?!\w)"] if place.regulator else []
+    after = rf"{named}\s+(?:(?:[\w()'’-]+\s+){{0,4}}?{rules}|(?i:rera))\b"  # Goa (General) Rules   Goa RERA
+    before = rf"\b{rules}\s+(?:[\w()'’-]+\s+){{0,2}}?(?i:of|in|made\s+by|for)\s+(?:(?i:the)\s+)?{named}"  # rules of Goa
+    return re.compile("|".join([*own, after, before]))
+
+
 def name_of(jurisdiction: str) -> str:
     """A jurisdiction as people write it.
 

@@ -75,6 +75,10 @@ _BY_ITSELF = compiled(
 )
 _BEGINNINGS = ("The", "This", "Which", "What", "Under", "Does", "Is", "That")  # what a question begins with
 _SAY_NOTHING = frozenset(("act", "code", "the", "of", "and", "law"))
+_ASKED_UNDER = re.compile(
+    r"\b(?:under|as\s+per|according\s+to|in\s+terms\s+of|what\s+does|procedure\s+(?:in|of))\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r",?\s*\(?((?:18|19|20)\d\d)\b")
 
 
@@ -127,10 +131,17 @@ def _with_year(name: str, text: str, end: int) -> SaidLaw:
 
 
 class OtherLaw(NamedTuple):
-    """A law that a text names by itself: as it is written, and the words of its name that tell it from others."""
+    """A law that a text names by itself.
+
+    Fields:
+        name: as it is written.
+        words: those of its name that tell it from others.
+        is_asked_about: the text asks what this law says: "Under the Limitation Act, ...".
+    """
 
     name: str
     words: frozenset[str]
+    is_asked_about: bool = False
 
 
 def other_laws_in(text: str) -> Iterator[OtherLaw]:
@@ -146,4 +157,4 @@ def other_laws_in(text: str) -> Iterator[OtherLaw]:
         full = abbreviations().get(match["short"] or "", name)
         words = frozenset(tokens(full)) - _SAY_NOTHING
         if words and not OWN.search(name) and name.split()[0] not in _BEGINNINGS:
-            yield OtherLaw(name, words)
+            yield OtherLaw(name, words, _ASKED_UNDER.search(text[: match.start()]) is not None)

@@ -1,0 +1,44 @@
+"""Figures that a question states and the quoted provision does not."""
+
+import pytest
+
+from civicsetu.answer.premise import contradicted
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.facts import facts_in
+
+
+def facts(text):
+    return list(facts_in(Provision("a#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)))
+
+
+SIXTY_DAYS = facts("Every appeal shall be preferred within a period of sixty days from the date of the order.")
+TWO_THIRDS = facts("without the written consent of at least two-third of the allottees")
+TEN_PER_CENT = facts("shall not accept a sum more than ten per cent of the cost of the apartment")
+ONE_YEAR = facts("for a period of one year")
+
+FALSE = [
+    ("I have 90 days to appeal, right?", SIXTY_DAYS, "90 days"),
+    ("Must the appeal be filed within 3 months?", SIXTY_DAYS, "3 months"),
+    ("As half of the allottees agreed, can he change the plan?", TWO_THIRDS, "half"),
+    ("The Act allows an advance of 20 per cent, correct?", TEN_PER_CENT, "20 per cent"),
+]
+NOT_FALSE = [
+    ("I have 60 days to appeal, right?", SIXTY_DAYS),
+    ("Is it true that it lasts 12 months?", ONE_YEAR),
+    ("How long do I have to appeal?", SIXTY_DAYS),
+    ("My appeal is 90 days late, is it heard?", SIXTY_DAYS),
+    ("I got the order 90 days ago. Is it too late, right?", SIXTY_DAYS),
+    ("He took 30 per cent of the cost. Is that allowed?", TEN_PER_CENT),
+    ("Is 5,000 rupees the limit, right?", SIXTY_DAYS),
+]
+
+
+@pytest.mark.parametrize("text, of, stated", FALSE)
+def test_another_figure_is_denied_and_the_true_one_said(text, of, stated):
+    said = contradicted(text, of, is_yes_no=True)
+    assert said.startswith(f"The provision does not say {stated}") and ": it says " in said
+
+
+@pytest.mark.parametrize("text, of", NOT_FALSE)
+def test_a_true_figure_and_the_askers_own_are_not(text, of):
+    assert contradicted(text, of, is_yes_no=True) == ""
