@@ -90,4 +90,4 @@ def _base(fact: Fact) -> frozenset[str]:
 
 def _value(fact: Fact) -> tuple[str, float]:
     unit, value = measured(fact)
-    return f"{unit} {fact.per or ''}", value
+    return f"{unit} {fact.per or ''}".strip(), value

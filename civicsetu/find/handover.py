@@ -3,6 +3,7 @@
 Answering imports nothing else of finding and never opens the index; a contract in `pyproject.toml` holds it to that.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -13,7 +14,7 @@ from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import is_meant
 from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.jurisdictions import asks_for_rules, name_of
-from civicsetu.find.question.laws import abbreviations
+from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import other_laws_in
 from civicsetu.find.question.understand import Question
@@ -34,6 +35,7 @@ __all__ = [
 
 NEAREST = 60  # known questions that are compared with a question
 FIRST = 12  # passages in which another law may be named
+CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
 
 
@@ -269,9 +271,12 @@ class Findings:
         return () if any(self.library.documents_meant(name) or self._is_cited(name) for name in named) else named
 
     def _is_cited(self, named: NamedProvision) -> bool:
-        """True when one of the first passages cites it: the question is about these words."""
-        words = {*tokens(abbreviations().get(named.law or "", named.law or "")), named.number.lower()} - {"act", "code"}
-        return any(words <= set(tokens(self.passage(passage).text)) for passage in self.passages[:FIRST_FEW])
+        """True when one of the first passages cites it: the question is about these words of the indexed law."""
+        law = abbreviations().get(named.law or "", named.law or "")
+        words = [re.escape(word) for word in re.findall(r"\w+", law) if word.lower() not in SMALL]
+        name = r"\W+(?:(?:the|of|and|for)\W+)*".join(words)
+        cited = re.compile(rf"\b{re.escape(named.number)}\b[^.;]{{0,{CITED_WITHIN}}}\b{name}", re.IGNORECASE)
+        return bool(words) and any(cited.search(self.passage(p).text) for p in self.passages[:FIRST_FEW])
 
     @property
     def law_not_indexed(self) -> str:

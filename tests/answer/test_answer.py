@@ -139,7 +139,7 @@ def test_a_named_provision_is_quoted(plain_index, text, cited):
         ("section 138 of the Negotiable Instruments Act", "other_law", "section 138 of Negotiable Instruments Act"),
         ("section 12 of the consumer protection act", "other_law", "consumer protection act"),
         ("How do I pay GST on my flat?", "other_law", "GST"),
-        ("Which planet has the most moons?", "weak_evidence", "RERA Act 2016 (plain)"),
+        ("Which planet has the most moons?", "off_topic", "RERA Act 2016 (plain)"),
     ],
 )
 def test_refusals(plain_index, text, reason, said):
@@ -231,7 +231,7 @@ def test_an_answer_shows_itself(plain_index):
     assert answer.citations[0].citation in answer._repr_html_()
     assert answer.amendment_notice and "2016-05-01" in answer.amendment_notice
     refusal = str(plain_index.ask("Which planet has the most moons?"))
-    assert refusal.startswith("No answer (weak_evidence).") and "Nearest provisions" in refusal
+    assert refusal.startswith("No answer (off_topic).") and "Nearest provisions" in refusal
 
 
 def test_conditions_take_no_more_words_than_they_may(plain_index):

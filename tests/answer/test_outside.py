@@ -18,7 +18,11 @@ ALWAYS = {
         "When is possession of Maple Leaf Towers due?",
         "What is the registration number of Blue Bay?",
     ],
-    "advice": ["Am I better off with a civil suit?", "How should I bargain with the seller?", "Which bank is the best?"],
+    "advice": [
+        "Am I better off with a civil suit?",
+        "How should I bargain with the seller?",
+        "Which bank is the best?",
+    ],
     "off_topic": ["house house house house house house"],
 }
 NEVER = [
@@ -68,7 +72,9 @@ def test_courts_that_the_law_speaks_of(text):
 
 
 def test_two_places_that_are_compared_are_no_case():
-    assert decided_case("Gujarat v. Goa: which fee is higher?") and not decided_case("Gujarat v. Goa: ...", compares=True)
+    assert decided_case("Gujarat v. Goa: which fee is higher?") and not decided_case(
+        "Gujarat v. Goa: ...", compares=True
+    )
 
 
 def test_the_status_of_ones_own_application_is_left_to_the_evidence():

@@ -73,7 +73,7 @@ def test_a_refusal_is_no_failure(run, plain_data):
     code, out, _ = run("ask", "Which planet has the most moons?", "--data", plain_data, "--json")
     row = json.loads(out)
     assert code == 0 and list(row) == ASK_FIELDS
-    assert row["refused"] is True and row["refusal_reason"] == "weak_evidence" and row["citations"] == []
+    assert row["refused"] is True and row["refusal_reason"] == "off_topic" and row["citations"] == []
 
 
 def test_ask_in_words(run, plain_data):
