@@ -75,7 +75,7 @@ def _schema(
 
 
 SCHEMAS = {
-    "documents": _schema(of=(Meta, Document), without=("meta", "provisions", "former"), last=("sha256",)),
+    "documents": _schema(of=(Meta, Document), without=("meta", "provisions"), last=("sha256",)),
     "provisions": _schema("document", "pinpoint", of=(Provision,)),
     "references": _schema("document", of=(Reference,)),
     "facts": _schema("document", of=(Fact,)),

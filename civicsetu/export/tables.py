@@ -23,6 +23,8 @@ documents, one row each, in the registry's order:
                       whether it begins the provision
     statuses          the provisions that are not in force: [provision, status], where status is
                       omitted, repealed, superseded or not_commenced
+    former            earlier words that the edition prints: [provision, until, char_start, char_end, body_start],
+                      where until is the first day on which they no longer held
     sha256            the checksum of the file that was read
 
 provisions, one row each, in reading order:
@@ -124,7 +126,7 @@ def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
 
 
 def _document_row(document: Document) -> dict[str, Any]:
-    names = [name for name in Document.__dataclass_fields__ if name not in ("meta", "provisions", "former")]
+    names = [name for name in Document.__dataclass_fields__ if name not in ("meta", "provisions")]
     return asdict(document.meta) | {name: getattr(document, name) for name in names}
 
 

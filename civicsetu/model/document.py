@@ -46,13 +46,16 @@ class Footnote(NamedTuple):
 
 
 class FormerText(NamedTuple):
-    """The words that a provision had until a day: `until` is the first day on which they no longer held, ISO.
+    """The words that a provision, by its id, had until a day, and where they stand in the document's text.
 
-    `provision` has the id of the provision as it is now, and stands where these words are printed.
+    `until` is the first day on which they no longer held, ISO; `body_start` is where they begin after the enumerator.
     """
 
+    provision: str
     until: str
-    provision: Provision
+    char_start: int
+    char_end: int
+    body_start: int
 
 
 @dataclass(frozen=True, slots=True)

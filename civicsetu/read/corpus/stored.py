@@ -80,5 +80,5 @@ def _row(document: Document, file: str, checksum: str) -> dict[str, Any]:
         "ocr_pages": list(document.ocr_pages), "ocr_confidence": document.ocr_confidence,
         "ocr": [list(page) for page in document.ocr], "footnotes": [list(n) for n in document.footnotes],
         "statuses": [list(s) for s in document.statuses],
-        "former": [[text.until, text.provision.row()] for text in document.former],
+        "former": [list(text) for text in document.former],
     }  # fmt: skip

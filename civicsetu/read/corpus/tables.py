@@ -127,7 +127,7 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
         ocr=tuple(PageConfidence(*page) for page in row.get("ocr", ())),
         footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
         statuses=tuple(Status(*status) for status in row["statuses"]),
-        former=tuple(FormerText(until, Provision.of(unit)) for until, unit in row["former"]),
+        former=tuple(FormerText(*text) for text in row["former"]),
     )
 
 

@@ -10,7 +10,6 @@ from datetime import date, timedelta
 
 from civicsetu.model.document import Document, FormerText
 from civicsetu.model.kinds import FORMER_TEXT
-from civicsetu.model.provision import Provision
 from civicsetu.read.text.dates import find_date
 from civicsetu.read.tree.enumerators import ENUMERATOR
 
@@ -29,21 +28,18 @@ def with_former_texts(document: Document) -> Document:
 
 
 def _former_texts(document: Document) -> Iterator[FormerText]:
-    by_id = {unit.id: unit for unit in document.provisions}
+    numbers = {unit.id: unit.number for unit in document.provisions}
     for unit in document.provisions:
         if unit.kind == FORMER_TEXT and unit.parent is not None:
             last = find_date(unit.text[: unit.body_start - unit.char_start])
             assert last is not None, f"{unit.id}: its head has a date"
             until = date.fromisoformat(last) + timedelta(days=1)
-            yield FormerText(until.isoformat(), _as_it_was(by_id[unit.parent], unit))
+            own = _without_enumerator(unit.body, numbers[unit.parent])
+            begins = unit.char_end - len(own)
+            yield FormerText(unit.parent, until.isoformat(), unit.body_start, unit.char_end, begins)
 
 
-def _as_it_was(now: Provision, former: Provision) -> Provision:
-    """A provision with the words that it had, where they are printed."""
-    words = former.body
-    enumerator = ENUMERATOR.match(words) if now.number and words.startswith(f"({now.number})") else None
-    own = words[enumerator.end() :] if enumerator else words
-    return replace(
-        now, text=words, pages=former.pages, char_start=former.body_start, char_end=former.char_end,
-        heading_start=former.body_start, body_start=former.char_end - len(own.lstrip()), boxes=former.boxes,
-    )  # fmt: skip
+def _without_enumerator(words: str, number: str | None) -> str:
+    """Words without the enumerator that they begin with."""
+    enumerator = ENUMERATOR.match(words) if number and words.startswith(f"({number})") else None
+    return words[enumerator.end() :].lstrip() if enumerator else words

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any
 
-from civicsetu.model.document import Document
+from civicsetu.model.document import Document, FormerText
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Version, Words
 from civicsetu.read.text.dates import find_date
@@ -65,8 +65,11 @@ class _Reader:
     def __init__(self, document: Document, noted: set[str]) -> None:
         self._noted = noted
         self._there = {provision.id for provision in document.provisions}
-        self._former = {(text.provision.id, text.until): text.provision for text in document.former}
-        self._amended = noted | {text.provision.id for text in document.former}
+        by_id = {provision.id: provision for provision in document.provisions}
+        self._former = {
+            (text.provision, text.until): _as_it_was(by_id[text.provision], text, document) for text in document.former
+        }
+        self._amended = noted | {text.provision for text in document.former}
 
     def versions(self, provision: str, changes: Sequence[Change]) -> Iterator[Version]:
         """The versions of one provision.
@@ -95,6 +98,16 @@ class _Reader:
         if change.action == "inserted" and version.provision not in self._noted:
             return replace(version, words="not_yet")
         return replace(version, words="here" if is_printed or change.action == "applied" else version.words)
+
+
+def _as_it_was(now: Provision, text: FormerText, document: Document) -> Provision:
+    """A provision with the words that it had, where they are printed."""
+    pages = {page for page, _, _ in document.by_page(text.char_start, text.char_end) if page}
+    return replace(
+        now, text=document.text[text.char_start : text.char_end], pages=tuple(sorted(pages)),
+        char_start=text.char_start, char_end=text.char_end, heading_start=text.char_start,
+        body_start=text.body_start, boxes=(),
+    )  # fmt: skip
 
 
 def _made_by(change: Change, words: Words) -> Version:
