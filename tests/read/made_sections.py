@@ -45,6 +45,7 @@ class Style:
     doubles: float = 0.0
     dropped: float = 0.0
     specks: float = 0.0
+    broken: float = 0.0  # how often a mark has lost its first bracket: "a)"
 
 
 FULL = ("number", "letter", "roman", "capital", "capital roman", "number")
@@ -58,7 +59,7 @@ STYLES = (
     Style("pages set off", FULL, 21, -21, 84, page=13.0),
     Style("numbering with faults", FULL[:4], 22, -20, 84, gaps=0.12, doubles=0.04),
     Style("colons dropped", FULL[:5], 22, -20, 80, dropped=0.35),
-    Style("specks of a scan", FULL[:4], 14, -22, 84, specks=0.05),
+    Style("specks of a scan", FULL[:4], 14, -22, 84, specks=0.05, broken=0.03),
 )
 
 
@@ -177,7 +178,7 @@ def _printed(root: Made, style: Style, chance: random.Random) -> Running:
         for i, line in enumerate(wrapped := list(_wrapped(words, style.width - 4 * level))):
             page, y = divmod(len(lines), 30)
             off = style.page * (page % 2) - (chance.uniform(-1.5, 1.5) if style.specks else 0.0)
-            edge = _edge(style, level, i == 0, words.startswith("(")) - off
+            edge = _edge(style, level, i == 0, words.startswith("(") or words[1:4].find(")") >= 0) - off
             full = 540.0 - style.page * (page % 2) if i + 1 < len(wrapped) else edge + 4.0 * len(line)
             speck = " 7" if style.specks and chance.random() < style.specks and i else ""
             lines.append(Line(line + speck, page + 1, edge, 12.0 * y, full, 12.0 * y + 10, 10.0, 0))
@@ -187,17 +188,6 @@ def _printed(root: Made, style: Style, chance: random.Random) -> Running:
         indents[0] = nan  # in the line of the heading
     starts = [sum(len(before.text) + 1 for before in lines[:i]) for i in range(len(lines))]
     return Running(" ".join(line.text for line in lines), tuple(starts), tuple(indents), style.first or 1.0)
-
-
-def _run_on(blocks: list[tuple[int, str]], style: Style) -> Running:
-    text, starts = "", []
-    for _, words in blocks:
-        text += "" if not text or style.abutted else " "
-        starts.append(len(text))
-        text += words
-    if style.abutted:
-        return Running(text.replace(") ", ")"))
-    return Running(text, tuple(starts), (0.0,) * len(starts), paragraphs=True)
 
 
 def _edge(style: Style, level: int, first: bool, numbered: bool) -> float:
@@ -220,7 +210,8 @@ def _run_on(blocks: list[tuple[int, str]], style: Style) -> Running:
 
 
 def _say(unit: Made, level: int, blocks: list[tuple[int, str]], style: Style, chance: random.Random) -> None:
-    words = f"{unit.mark} {unit.words}".strip()
+    broken = style.broken and chance.random() < style.broken
+    words = f"{unit.mark.removeprefix('(') if broken else unit.mark} {unit.words}".strip()
     inner = [part for part in unit.parts if part.name.startswith("(")]
     if inner and unit.words:
         colon = chance.choice(style.colon)

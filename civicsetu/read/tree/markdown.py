@@ -49,56 +49,75 @@ def read_markdown(path: Path, meta: Meta) -> Edition:
         UnreadableDocument: the file is no UTF-8 text, or a line is not in the form; the message
             names the line.
     """
+    name = Path(path).name
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise UnreadableDocument("not_text", f"{Path(path).name}: this is not UTF-8 text") from None
-    writer, title = TreeWriter(meta), ""
-    notice: list[str] = []
-    section: _Section | None = None
-    numbers: set[str] = set()
+        raise UnreadableDocument("not_text", f"{name}: this is not UTF-8 text") from None
+    reader = _Reader(meta)
     for number, line in enumerate(lines, 1):
-        where = f"{Path(path).name}, line {number}"
-        if not line.strip():
-            continue
-        if line.startswith("# "):
-            if title:
-                raise UnreadableDocument("not_text", f"{where}: a second title; sections begin with `### N. ...`")
-            title = line[2:].strip()
+        if line.strip():
+            reader.line(line, f"{name}, line {number}")
+    reader.finish()
+    if not reader.numbers:
+        raise UnreadableDocument("no_provisions", f"{name}: no section (`### N. Heading`) was found")
+    return Edition(reader.title, " ".join(reader.notice), reader.writer.document(layout="Markdown"))
+
+
+class _Reader:
+    """What has been read of a Markdown file so far."""
+
+    def __init__(self, meta: Meta):
+        self.writer = TreeWriter(meta)
+        self.title = ""
+        self.notice: list[str] = []
+        self.numbers: set[str] = set()  # of the sections
+        self.section: _Section | None = None  # whose lines are being read
+
+    def line(self, line: str, where: str) -> None:
+        """Read one line that is not empty; `where` says which, for messages."""
+        if line.startswith("#"):
+            self._heading(line, where)
         elif line.startswith(">"):
-            notice.append(line[1:].strip())
-        elif match := CHAPTER.fullmatch(line):
-            _finish(writer, section)
-            section = None
-            writer.chapter(match[1].lower(), match[2], match[3].strip(), ())
-        elif match := SECTION.fullmatch(line):
-            _finish(writer, section)
-            if match[1] in numbers:
-                raise UnreadableDocument("not_text", f"{where}: section {match[1]} appears twice")
-            numbers.add(match[1])
-            section = _Section("section", match[1], match[2].strip())
-        elif line.startswith("#"):
-            raise UnreadableDocument("not_text", f"{where}: a heading must be `## Chapter N: ...` or `### N. ...`")
-        elif section is None:
-            if writer.provisions or ITEM.fullmatch(line):
-                raise UnreadableDocument(
-                    "not_text",
-                    f"{where}: only one paragraph may stand outside the sections: the long title, at the beginning",
-                )
-            writer.paragraph("long title", Running(line.strip()), [])
+            self.notice.append(line[1:].strip())
+        elif self.section is None:
+            self._long_title(line, where)
         elif match := ITEM.fullmatch(line):
-            section.item(len(match[1]), match[2].strip(), where)
+            self.section.item(len(match[1]), match[2].strip(), where)
         elif match := PARAGRAPH.fullmatch(line):
-            section.paragraph(len(match[1]), match[2].strip(), where)
-    _finish(writer, section)
-    if not numbers:
-        raise UnreadableDocument("no_provisions", f"{Path(path).name}: no section (`### N. Heading`) was found")
-    return Edition(title, " ".join(notice), writer.document(layout="Markdown"))
+            self.section.paragraph(len(match[1]), match[2].strip(), where)
 
+    def finish(self) -> None:
+        """Write the section that was read last."""
+        if self.section is not None:
+            part = Section("section", self.section.number, self.section.heading, ())
+            self.writer.section(part, self.section.units, Running(self.section.text))
+        self.section = None
 
-def _finish(writer: TreeWriter, section: "_Section | None") -> None:
-    if section is not None:
-        writer.section(Section("section", section.number, section.heading, ()), section.units, Running(section.text))
+    def _heading(self, line: str, where: str) -> None:
+        if line.startswith("# "):
+            if self.title:
+                raise UnreadableDocument("not_text", f"{where}: a second title; sections begin with `### N. ...`")
+            self.title = line[2:].strip()
+        elif match := CHAPTER.fullmatch(line):
+            self.finish()
+            self.writer.chapter(match[1].lower(), match[2], match[3].strip(), ())
+        elif match := SECTION.fullmatch(line):
+            self.finish()
+            if match[1] in self.numbers:
+                raise UnreadableDocument("not_text", f"{where}: section {match[1]} appears twice")
+            self.numbers.add(match[1])
+            self.section = _Section("section", match[1], match[2].strip())
+        else:
+            raise UnreadableDocument("not_text", f"{where}: a heading must be `## Chapter N: ...` or `### N. ...`")
+
+    def _long_title(self, line: str, where: str) -> None:
+        if self.writer.provisions or ITEM.fullmatch(line):
+            raise UnreadableDocument(
+                "not_text",
+                f"{where}: only one paragraph may stand outside the sections: the long title, at the beginning",
+            )
+        self.writer.paragraph("long title", Running(line.strip()), [])
 
 
 class _Section:

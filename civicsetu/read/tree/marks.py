@@ -170,7 +170,7 @@ def _enumerator(
     text = running.text
     mark = Mark(start, match.end(), "label", label, meanings, line, running.indent(line))
     if not words:
-        mark.passed, mark.opens_words = w.PASSED_LINE, not text[:start].strip()
+        mark.passed, mark.opens_words = w.PASSED_FIRST, not text[:start].strip()
         return mark
     mark.taken, mark.passed = place_points(text, start, words, line is not None)
     against = reference_points(text, match.start(), match.end(), words)

@@ -15,7 +15,8 @@ class Unit:
 
     `margin` says how sure the unit is: by how many points (as in `weights`) the tree with it is
     better than the best one that reads this place otherwise. `remark` says what is odd in the
-    print's numbering here, such as a letter that is left out.
+    print's numbering here, such as a letter that is left out. `printed` is the pinpoint that it
+    shares in print with a unit before it; empty where it shares none.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Unit:
     qualifiers: dict[str, set[str | None]] = field(default_factory=dict)  # numbers of its provisos ... by kind
     margin: float = SURE
     remark: str = ""
+    printed: str = ""
 
     def lineage(self) -> list["Unit"]:
         """This unit, its parent, and so on up to the section."""
@@ -90,6 +92,7 @@ class Namer:
         assert unit.parent is not None
         self.names[unit.pinpoint] += 1
         if self.names[unit.pinpoint] > 1:
+            unit.printed = unit.pinpoint
             unit.pinpoint += f" ({self.names[unit.pinpoint]})"
         unit.parent.children.append(unit)
         self.units.append(unit)

@@ -124,7 +124,7 @@ def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
         raise UnreadableDocument("truncated", f"{name}: this gzip file is damaged or cut short ({error})") from None
 
 
-def _open(path: Path):
+def _open(path: Path) -> TextIO:
     zipped = Path(path).suffix == ".gz"
     return gzip.open(path, "rt", encoding="utf-8") if zipped else Path(path).open(encoding="utf-8-sig")
 
@@ -231,7 +231,7 @@ def _footnotes(notes: Mapping[str, str], document: Document) -> Iterator[Footnot
             yield Footnote(0, mark, words, unit.id if unit else None, at)
 
 
-def _number(row: Row, taken: dict) -> str:
+def _number(row: Row, taken: dict[str, tuple[str, str]]) -> str:
     """The section's number; where it is taken, the one with which the words begin ("16-I.")."""
     number = (row.section or "").strip(" .") or "page"
     if number in taken and (m := re.match(rf"\W*(?:\^\d+\[)?({re.escape(number)}-?[A-Z]{{1,3}})\.\s", row.text)):

@@ -8,15 +8,16 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import nan
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.model.document import Document, Meta, PageConfidence, PageMark
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import LEVELS, UNIT_KINDS
 from civicsetu.model.provision import Box, Provision
 from civicsetu.read.page.language import english_pages
@@ -35,7 +36,6 @@ LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
-AGAIN = re.compile(r"\) \(\d+\)$")  # how the second unit of one name is told from the first
 LONGEST_WORD = 60  # letters of a word that may be parted at a line's end
 HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
@@ -190,11 +190,12 @@ class TreeWriter:
         self.chapter_id: str | None = None
         self.printed: Counter[str] = Counter()  # how often each chapter's or annex's name was printed
         self.headed: Counter[str] = Counter()  # how often each heading without a number was written
-        self.repeated: set[str] = set()  # ids of chapters whose number is printed more than once
+        self.repeated: set[str] = set()  # ids of chapters and units whose number is printed more than once
         self.remarks: list[str] = []  # what is odd in the numbering of units
 
     def id(self, pinpoint: str) -> str:
-        return f"{self.meta.key}#{pinpoint}"
+        """The id of a pinpoint in this document."""
+        return ProvisionId.of(self.meta.key, pinpoint)
 
     def _say(self, text: str, page: int) -> int:
         """Write text on a line of its own; gives the offset at which it begins."""
@@ -208,7 +209,7 @@ class TreeWriter:
         self.length += len(text)
         return start
 
-    def _add(self, pinpoint: str, **values) -> None:
+    def _add(self, pinpoint: str, **values: Any) -> None:
         self.provisions.append(Provision(id=self.id(pinpoint), **values))
 
     def _named(self, printed: str) -> str:
@@ -268,6 +269,7 @@ class TreeWriter:
         first = part.head_lines[0] if part.head_lines else None
         heading_start = self._say(f"{part.number}. {part.heading or ''}".strip(), first.page if first else 0)
         self.remarks.extend(f"{self.id(unit.pinpoint)}: {unit.remark}" for unit in units if unit.remark)
+        self.repeated.update(self.id(unit.printed) for unit in units if unit.printed and unit.kind in LEVELS)
         for i, unit in enumerate(units):
             end = units[i + 1].start if i + 1 < len(units) else len(text.text)
             raw = text.text[unit.start : end]
@@ -298,11 +300,10 @@ class TreeWriter:
             if self.marks and lines[i].page != self.marks[-1].page:
                 self.marks.append(PageMark(at + text.starts[i] - start, lines[i].page))
 
-    def document(self, **values) -> Document:
+    def document(self, **values: Any) -> Document:
         """The document as written."""
         seen = Counter(p.id for p in self.provisions)
-        again = {p.id.rpartition(" (")[0] for p in self.provisions if p.kind in LEVELS and AGAIN.search(p.id)}
-        twice = sorted(self.repeated | again | {name for name, n in seen.items() if n > 1})
+        twice = sorted(self.repeated | {name for name, n in seen.items() if n > 1})
         warnings = (
             *values.pop("warnings", ()),
             *(f"{name} is printed more than once" for name in twice),
@@ -318,11 +319,11 @@ def _lines_between(text: Running, start: int, end: int, lines: list[Line]) -> li
     return lines[max(0, bisect_right(text.starts, start) - 1) : bisect_left(text.starts, end)]
 
 
-def _pages(lines) -> tuple[int, ...]:
+def _pages(lines: Iterable[Line]) -> tuple[int, ...]:
     return tuple(sorted({line.page for line in lines if line.page}))
 
 
-def _boxes(lines) -> tuple[Box, ...]:
+def _boxes(lines: Collection[Line]) -> tuple[Box, ...]:
     """One box a page around these lines, column and margin apart."""
     groups: dict[tuple[int, bool], list[Line]] = {}
     common = max((round(line.size) for line in lines), default=0)
@@ -357,7 +358,7 @@ def _step(body: tuple[Line, ...]) -> float:
     return float(inset[len(inset) // 2]) if steps and len(inset) > 0.5 * len(steps) else 0.0
 
 
-def _long_title(front: tuple[Line, ...], words: Counter[str]):
+def _long_title(front: tuple[Line, ...], words: Counter[str]) -> Iterator[tuple[Running, list[Line]]]:
     text = running(list(front), words, 0.0)
     match = LONG_TITLE.search(text.text)
     if match:
@@ -368,7 +369,7 @@ def _long_title(front: tuple[Line, ...], words: Counter[str]):
         yield cut, lines
 
 
-def _layout_name(layout: Layout, parts) -> str:
+def _layout_name(layout: Layout, parts: Iterable[Section | Chapter | Annex]) -> str:
     sections = [p for p in parts if isinstance(p, Section)]
     if sum(layout.heading_beside(s.head_lines[0]) is not None for s in sections) > len(sections) / 2:
         return "headings in the margin"

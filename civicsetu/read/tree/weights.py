@@ -8,6 +8,7 @@ these meanings, not fitted; a print that breaks one custom must not break the tr
 
 # ---- a mark that is passed over: how much it looks like the beginning of a unit
 PASSED_LINE = 5.0  # begins a line after a sentence, or a part of one, has ended
+PASSED_FIRST = 7.0  # begins the section's words
 PASSED_LINE_INSIDE = 3.0  # begins a line in the middle of a sentence: a wrapped line may do that
 PASSED_STOP = 4.0  # in the line, after ";", ":" or a dash
 PASSED_FULL_STOP = 3.5  # in the line, after a full stop and before a capital letter
