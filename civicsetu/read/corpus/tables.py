@@ -97,10 +97,14 @@ def stream_definitions(data: Path) -> Iterator[Definition]:
 
 
 def load_versions(data: Path) -> Versions:
-    """The versions of the provisions of a corpus, and which sections came into force on a day of their own."""
+    """The versions of the provisions of a corpus, and which sections came into force on a day of their own;
+    none where the corpus has no such tables."""
+    corpus = data / "corpus"
+    if not (corpus / "versions.jsonl").is_file():  # tables that were made by hand
+        return Versions()
     return Versions(
-        map(Version.of, stream_jsonl(data / "corpus" / "versions.jsonl")),
-        (Commencement(**row) for row in stream_jsonl(data / "corpus" / "commencements.jsonl")),
+        map(Version.of, stream_jsonl(corpus / "versions.jsonl")),
+        (Commencement(**row) for row in stream_jsonl(corpus / "commencements.jsonl")),
     )
 
 

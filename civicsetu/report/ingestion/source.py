@@ -3,7 +3,9 @@
 import os
 from pathlib import Path
 
+from civicsetu.model.document import Document
 from civicsetu.read.corpus.tables import stream_documents
+from civicsetu.read.tree.former import with_former_texts
 from civicsetu.read.tree.markdown import read_markdown
 from civicsetu.report.shown import Prose
 
@@ -34,12 +36,18 @@ def differing_from_source(data: Path, source: Path) -> int | None:
         if document.meta.edition != "plain-language" or not path.is_file():
             continue
         set_from, was_read = (
-            {p.id: (p.kind, p.parent, p.text, (p.heading or "").lower()) for p in d.provisions}
-            for d in (read_markdown(path, document.meta).document, document)
+            _units(d) for d in (with_former_texts(read_markdown(path, document.meta).document), document)
         )
         names = set_from.keys() | was_read.keys()
         different = (different or 0) + sum(set_from.get(name) != was_read.get(name) for name in names)
     return different
+
+
+def _units(document: Document) -> dict[str, tuple[str | None, ...]]:
+    """What is compared of each unit, by its id; of a former text, which stands beside the tree, its words."""
+    units = {p.id: (p.kind, p.parent, p.text, (p.heading or "").lower()) for p in document.provisions}
+    former = {f"{f.provision} until {f.until}": (document.text[f.char_start : f.char_end],) for f in document.former}
+    return {**units, **former}
 
 
 def source_verdict(differing: int | None) -> Prose:
