@@ -97,7 +97,8 @@ def _corpus(source, folder, section):
     write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
     for table in ("references", "derivations", "facts", "definitions", "amendments"):
         write_jsonl(folder / "corpus" / f"{table}.jsonl", [])
-    write_json(folder / "corpus" / "documents.json", read_json(source / "corpus" / "documents.json"))
+    documents = [row | {"statuses": [], "former": []} for row in read_json(source / "corpus" / "documents.json")]
+    write_json(folder / "corpus" / "documents.json", documents)
     for name in ("text/rera_act_2016.txt", "pages/rera_act_2016.json"):
         (folder / "corpus" / name).parent.mkdir(parents=True)
         (folder / "corpus" / name).write_bytes((source / "corpus" / name).read_bytes())
