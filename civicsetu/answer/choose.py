@@ -22,12 +22,18 @@ WEIGHT_KNOWN = 1.2
 WEIGHT_WORDS = 0.5
 WEIGHT_STATES = 0.25
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
+CONTRARY_COST = 0.4  # it is for those who do not do what the question speaks of
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
 TOLD = 0.6  # of a word that is told around what is asked
 ROW_COST = 0.02  # for each passage of the section that ranks higher
 MOST_ROWS = 8  # passages of a section that are looked at
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
+CONDITION = 120  # characters of a proviso in which its condition stands
+_DOES_NOT = re.compile(
+    r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
+)
+_DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 STATES = {
     "time": ("time_limit", "period", "date"),
     "amount": ("amount", "percentage", "penalty"),
@@ -88,10 +94,20 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS) + ROW_COST * min(place, 3)
+            score -= CONTRARY_COST * is_contrary(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, like, late, (best,))
     return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
+
+
+def is_contrary(unit: Provision, ask: Ask) -> bool:
+    """True for a proviso on those who do not do what the question speaks of: "where an allottee does not intend to
+    withdraw", for "Can I withdraw?"."""
+    condition = _DOES_NOT.search(unit.body[:CONDITION]) if unit.kind in QUALIFIERS else None
+    if condition is None or _DENIES.search(ask.text):
+        return False
+    return bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
 def _weights(ask: Ask, found: Findings) -> dict[str, float]:

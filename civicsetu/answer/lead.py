@@ -11,7 +11,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import FORBIDS, subject_of, verdict
 from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
-from civicsetu.answer.wording import count, penalties, period, sentence, sum_of
+from civicsetu.answer.wording import count, either, penalties, period, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -98,6 +98,8 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return ""
     best = max(own, key=lambda f: _near(ask.text, f, quoted))
     negated = bool(FORBIDS.search(quoted))
+    if both := either([f for f in facts if f.kind == best.kind or f.kind in _SUMS], quoted):
+        return sentence(both)
     if several := _by_case(best, own, quoted):
         return sentence(several)
     return sentence(period(best, negated) if best.kind in ("time_limit", "period") else sum_of(best, negated))
@@ -134,11 +136,23 @@ def _list(ask: Ask, statement: Statement) -> str:
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
 
 
+_NOBODY = re.compile(  # whom these words mean stands elsewhere
+    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all)\b", re.IGNORECASE
+)
+_A_NUMBER = re.compile(
+    r"(?<!section )(?<!rule )\b\d+(?:,\d+)*\b(?!\()"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b",
+    re.IGNORECASE,
+)
+_THRESHOLD = re.compile(
+    r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum)\b",
+    re.IGNORECASE,
+)
+
+
 def _who(quoted: str) -> str:
     subject = subject_of(quoted)
-    if not 1 <= len(subject.split()) <= MOST_SUBJECT or re.search(
-        r"\b(?:such|said|it|he|there|which)\b", subject, re.IGNORECASE
-    ):
+    if not 1 <= len(subject.split()) <= MOST_SUBJECT or _NOBODY.search(subject):
         return ""
     return sentence(subject)
 
@@ -147,11 +161,13 @@ def _yes_no(
     ask: Ask, facts: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float, story: str
 ) -> str:
     found = verdict(ask.text, quoted, added, known, story)
-    if found is None:
-        return ""
+    if found is None or (_A_NUMBER.search(f"{story} {ask.text}") and _THRESHOLD.search(quoted)):
+        return ""  # whether a number of the case is above or below one of the law is not judged here
     if found.word == "only":
         return sentence(
-            f"Not {found.condition.strip()}" if len(found.condition.split()) <= 22 else "Only on a condition"
+            f"Not {found.condition.strip()}"
+            if len(found.condition.split()) <= 22
+            else "Only on the condition quoted below"
         )
     word = found.word.capitalize()
     if found.word == "yes" and _IN_CASE.match(quoted):

@@ -1,6 +1,8 @@
 """Values in plain words: periods, sums, shares and penalties as a first line says them."""
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from civicsetu.model.words import Fact
 
@@ -85,6 +87,22 @@ def sum_of(fact: Fact, negated: bool = False) -> str:
     return f"{BOUNDS.get(bound, '')} {quantity(fact)}".strip()
 
 
+_WHICHEVER = re.compile(r"\bwhichever\s+is\s+(\w+)", re.IGNORECASE)
+
+
+def either(facts: Sequence[Fact], text: str) -> str:
+    """Values of which the greater or the less holds: `10 per cent of the cost or Rs 50,000, whichever is more`; empty
+    where the text has no "whichever".
+
+    Args:
+        facts: those of the text, in its order.
+        text: the words.
+    """
+    whichever = _WHICHEVER.search(text)
+    values = dict.fromkeys(quantity(fact) for fact in facts if fact.value)
+    return f"{' or '.join(values)}, whichever is {whichever[1]}" if whichever and len(values) > 1 else ""
+
+
 def penalties(facts: Sequence[Fact], text: str) -> str:
     """What a penal provision threatens: `imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both`.
 
@@ -93,7 +111,12 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         text: the provision's words.
     """
     said: list[str] = []
+    if said_of_both := either(facts, text):
+        return said_of_both
     for fact in facts:
+        if fact.per and fact.unit == "per cent" and "cumulative" in text:  # what all days together may come to
+            said.append(f"a fine for every {fact.per}, in all up to {quantity(replace(fact, per=None))}")
+            continue
         up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or "extend" in text) else ""
         up_to = {"at_least": "at least "}.get(fact.bound, up_to)
         what = "" if any(fact.what and fact.what in s for s in said) else {

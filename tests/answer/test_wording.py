@@ -92,6 +92,9 @@ def test_differences():
     assert difference(rows("within ten days", "within two weeks")).startswith("Longer in B: within 2 weeks")
     assert difference(rows("within seven days", "within one week")).startswith("The same in A and B")
     assert "differ in kind" in difference(rows("a fee of five thousand rupees", "within ten days"))
+    assert "differ in kind" in difference(
+        rows("for a period of five years", "at least three months prior to the expiry")
+    )
     assert difference([*rows("within ten days"), Row("B", None, None, "")]) == "Nothing was found for B."
 
 
