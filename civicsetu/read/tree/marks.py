@@ -147,10 +147,11 @@ def _damaged(running: Running) -> Iterator[Mark]:
     for line, start in enumerate(running.starts):
         if ENUMERATOR.match(text, start):
             continue
+        stop = running.starts[line + 1] - 1 if line + 1 < len(running.starts) else len(text)
         broken, figure = BROKEN.match(text, start), FIGURE.match(text, start)
         match = broken or figure
         label = next(group for group in match.groups() if group) if match else ""
-        if match is None or not (meanings := readings(label)):
+        if match is None or match.end() > stop or not (meanings := readings(label)):
             continue
         mark = _enumerator(running, match, label, tuple(meanings), *_beginning(text, start, True), line)
         mark.taken += w.BROKEN if broken else w.FIGURE
@@ -287,7 +288,8 @@ def _hangs(marks: list[Mark], running: Running) -> None:
             known.setdefault(mark.what, []).append((mark.indent, mark.indent - mark.hang))
     for mark in marks:
         if mark.hang is None and mark.indent is not None:
-            mark.hang = mark.indent - _usual_step(mark.indent, known.get(mark.what, []), running.step)
+            step = 0.0 if mark.what == "paragraph" else running.step  # all lines of closing words stand alike
+            mark.hang = mark.indent - _usual_step(mark.indent, known.get(mark.what, []), step)
         if mark.hang is not None:
             mark.place = max(mark.hang, mark.hang + running.step if mark.indent is None else mark.indent)
 

@@ -399,7 +399,7 @@ def _last_qualifier(node: Node) -> Node | None:
 def _closings(node: Node, mark: Mark) -> Iterator[State]:
     """The mark as closing words of each unit that holds the last list."""
     inner = node if node.what == "label" else node.up
-    if inner is None or inner.what != "label" or node.what == "paragraph":
+    if inner is None or inner.what != "label" or (node.what == "paragraph" and mark.indent is None):
         return
     hang = node.mark.hang
     if mark.indent is not None and (hang is None or mark.indent >= hang - w.TOLERANCE):
