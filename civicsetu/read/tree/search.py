@@ -295,8 +295,9 @@ def _qualifiers(node: Node, mark: Mark) -> Iterator[State]:
     unknown = [at for at in owners if at.mark.place is None and at.up is not None]
     placed = bool(unknown) or any(_near(at, mark) for at in owners)
     for levels, at in enumerate(owners):
-        points = _ownership(at, last, mark, innermost)
-        if at is not usual and not mark.scope:
+        stands = mark.indent is not None and _near(at, mark) and not _near(usual, mark)  # the place says whose it is
+        points = _ownership(at, None if stands else last, mark, innermost)
+        if at is not usual and not mark.scope and not stands:
             points += w.NOT_ITS_OWNER + w.EACH_LEVEL * max(0, levels - 1)
         if mark.indent is not None and placed and not _near(at, mark):
             points += w.PLACE_UNKNOWN if at in unknown else w.NOT_AT_INDENT
