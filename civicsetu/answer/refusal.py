@@ -15,7 +15,7 @@ from civicsetu.read.words.tokens import tokens
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
 FIRST = 3  # passages that say whether a matter is left to rules
-_AS_PRESCRIBED = r"\b(?:prescribed|regulations)\b"
+_AS_PRESCRIBED = r"\b(?:prescrib\w+|regulations)\b"
 LEFT_TO_RULES = [
     (
         re.compile(words, re.IGNORECASE),

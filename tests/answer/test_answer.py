@@ -51,7 +51,7 @@ def test_every_citation_of_every_golden_question_is_true(answers, plain_index, p
     for question, answer in answers:
         assert check_answer(answer, plain_index, lambda key, page: page_text(plain_data, key, page)) == [], question.id
         checked += len(answer.citations)
-    assert checked > 200
+    assert checked > 150
 
 
 def test_every_golden_answer_holds(answers):
@@ -229,7 +229,7 @@ def test_an_answer_shows_itself(plain_index):
     assert "Confidence: " in text and answer.citations[0].citation in " ".join(text.split())
     assert max(map(len, text.splitlines())) <= 96
     assert answer.citations[0].citation in answer._repr_html_()
-    assert answer.amendment_notice and "2016-05-01" in answer.amendment_notice
+    assert answer.amendment_notice and "text in force" in answer.amendment_notice
     refusal = str(plain_index.ask("Which planet has the most moons?"))
     assert refusal.startswith("No answer (off_topic).") and "Nearest provisions" in refusal
 

@@ -132,7 +132,11 @@ def test_numbers_never_begin_a_line_of_a_reference(tmp_path: Path) -> None:
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 LABELS = ("abcdefghij", ROMAN, "ABCDEFGHIJ")  # of clauses, sub-clauses and items
 
-word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+# Each list has two members at least: a lone one is hardly told from a reference.
+# No word is an enumerator ("a.", "ii.") or calls for a number ("r. (3)"): such text is a reference also to a reader.
+word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=9).filter(
+    lambda word: word not in ("sec", "reg", "art", "iii")
+)
 few = st.lists(word, min_size=1, max_size=6).map(" ".join)
 words = st.one_of(few, st.lists(word, min_size=7, max_size=45).map(" ".join))
 
@@ -143,15 +147,19 @@ def below(draw: st.DrawFn, depth: int, indent: int) -> tuple[list[str], bool]:
     lines: list[str] = []
     pad, listed = " " * indent, depth < len(LABELS) and draw(st.booleans())
     if listed:
-        for label in LABELS[depth][: draw(st.integers(1, 5))]:
+        for label in LABELS[depth][: draw(st.integers(2, 5))]:
             inner, inner_list = draw(below(depth + 1, indent + 2))
             lines += [f"{pad}- ({label}) {draw(words)}{':' if inner_list else ';'}", *inner]
-    if listed and draw(st.booleans()):
+    if listed and "" not in lines and draw(st.booleans()):  # closing words of two levels: the test below
         lines += ["", f"{pad}{draw(words)}.", ""]
     for n in range(draw(st.integers(0, 2))):
         lines.append(f"{pad}- Provided {'further ' if n else ''}that {draw(words)}.")
     if draw(st.booleans()):
-        inside = [] if listed else [f"{pad}  - ({label}) {draw(words)};" for label in ROMAN[: draw(st.integers(0, 3))]]
+        inside = (
+            []
+            if listed
+            else [f"{pad}  - ({label}) {draw(words)};" for label in ROMAN[: draw(st.sampled_from((0, 2, 3)))]]
+        )
         lines += [f"{pad}- Explanation.— {draw(words)}{':' if inside else '.'}", *inside]
     return lines, listed
 
@@ -171,7 +179,7 @@ def statutes(draw: st.DrawFn) -> str:
             inner, listed = draw(below(0, 0))
             lines += [f"{draw(words)}{':' if listed else '.'}", "", *inner, ""]
             continue
-        for n in range(1, draw(st.integers(1, 4)) + 1):
+        for n in range(1, draw(st.integers(2, 4)) + 1):
             inner, listed = draw(below(0, 2))
             lines += [f"- ({n}) {draw(words)}{':' if listed else '.'}", *inner]
         lines.append("")
@@ -191,3 +199,16 @@ def test_any_small_statute_comes_back(tmp_path_factory: pytest.TempPathFactory, 
     document = read_pdf(path, META)
     assert tree(document) == tree(edition.document)
     assert document.warnings == ()
+
+
+@pytest.mark.xfail(strict=True, reason="closing words of two levels in a row are both taken for the outer one's")
+def test_closing_words_of_two_levels_in_a_row(tmp_path: Path) -> None:
+    lines = ["# The Act: plain", "", "An Act to test.", "", "### 1. First", "", "the keeper shall see:", ""]
+    lines += ["- (a) to the lamp;", "- (b) to the oil:", "  - (i) by day;", "  - (ii) by night;", ""]
+    lines += ["  as the master says;", "", "or shall leave.", "", "### 2. Last", ""]
+    lines += [f"- ({n}) {'and so on with everyday words ' * 6}until the end." for n in range(1, 61)]
+    source = tmp_path / "a.md"
+    source.write_text("\n".join(lines))
+    edition = read_markdown(source, META)
+    typeset(edition, tmp_path / "a.pdf")
+    assert tree(read_pdf(tmp_path / "a.pdf", META)) == tree(edition.document)
