@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from civicsetu.model.document import Document, FormerText
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Version, Words
 from civicsetu.read.text.dates import find_date
@@ -48,7 +49,7 @@ def with_recorded(rows: Iterable[dict[str, Any]], documents: Mapping[str, Docume
         documents: the corpus's, by key.
     """
     recorded = {key for key in documents if recorded_of(key) != Recorded()}
-    yield from (row for row in rows if Version.of(row).provision.partition("#")[0] not in recorded)
+    yield from (row for row in rows if ProvisionId(Version.of(row).provision).document not in recorded)
     for key in documents:
         if key in recorded:
             yield from (version.row() for version in find_versions(documents[key]))
