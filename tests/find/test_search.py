@@ -123,7 +123,8 @@ def test_dense_is_by_cosine_and_bm25_by_words(ranked, plain_index):
     (encoded,) = store.passage_encoder.encode(["interest"])
     cosines = store.dense @ encoded.sentence
     dense = ranked("interest", "dense")
-    assert [f.score for f in dense.found] == pytest.approx([cosines[f.row] for f in dense.found])
+    # a product of many rows and one of a few round their last bits apart
+    assert [f.score for f in dense.found] == pytest.approx([cosines[f.row] for f in dense.found], abs=1e-6)
     assert dense.found[0].row == int(np.argmax(cosines))
     bm25 = ranked("interest", "bm25")
     scores = store.lexical.scores(tokens("interest"))
