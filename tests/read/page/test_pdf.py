@@ -12,6 +12,7 @@ from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.tables import load_corpus, page_text
 from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.source.registry import Entry
+from civicsetu.read.tree.former import with_former_texts
 from civicsetu.read.tree.statute import read_pdf
 
 META = Meta("bad", "A bad file", "Bad", "official", "CENTRAL", "act")
@@ -173,7 +174,7 @@ def test_one_good_and_many_bad(tmp_path: Path, good: bytes) -> None:
     assert [o.key for o in outcomes if o.read] == ["good"] and len(said) == len(entries)
     assert all(o.message and "\n" not in o.message for o in outcomes if not o.read)
     (read,) = [o for o in outcomes if o.read]
-    assert (read.sections, read.provisions, read.unresolved) == (92, 618, 0)
+    assert (read.sections, read.provisions, read.unresolved) == (92, 621, 0)
     assert read.references > 100 and read.pages > 10
 
     reasons = {p.stem: json.loads(p.read_text(encoding="utf-8")) for p in (data / "quarantine").glob("*.json")}
@@ -190,7 +191,7 @@ def test_what_is_written_is_read_back(tmp_path: Path, plain_pdf: Path) -> None:
     assert outcomes[0].read, outcomes[0].message
     corpus = load_corpus(tmp_path)
     (document,) = corpus.documents
-    again = read_pdf(plain_pdf, document.meta)
+    again = with_former_texts(read_pdf(plain_pdf, document.meta))
     assert document.text == again.text and document.page_marks == again.page_marks
     assert [(p.id, p.text, p.pages) for p in document.provisions] == [(p.id, p.text, p.pages) for p in again.provisions]
     assert all(p.text == document.text[p.char_start : p.char_end] for p in document.provisions)
