@@ -229,7 +229,7 @@ def _wait_for(folder, count):
 
 def _none_left(folder):
     """Whether the kernels of a sweep end by themselves when it is killed; each has the folder in its environment."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while time.monotonic() < end:
         found = 0
         for path in Path("/proc").glob("[0-9]*/environ"):
