@@ -35,7 +35,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
-            | ^\W*when\b(?!\s+(?:a|an|the|my|i|we)\s[^?]*,)                      # when must the account be audited?
+            | ^\W*when\s+(?:to|must|shall|should|do|does|did|is|are|was|were|will|has|have)\b  # when must it be done?
         """,
         ),
         (
@@ -61,8 +61,6 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "definition",
             r"""
             \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+and\s+conditions))\b
-            | ^\W*what\s+(?:exactly\s+)?(?:is|are)\s+(?:an?\s+|the\s+)?['"‘“]?[\w\s-]{3,40}['"’”]?\s*    
-              (?:under\b[^?]*|in\s+the\s+act|as\s+per\b[^?]*)?\?*$
             | \bwhat\s+(?:does|do)\b[^?]{2,60}\bmean\b
         """,
         ),
@@ -71,7 +69,15 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"""
             \b(?:what|which|list|name|enumerate|state)\b(?:\s+\w+){{0,4}}?\s+(?:{_LISTED})\b
             | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases)\b
+            | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
+        """,
+        ),
+        (
+            "definition",
+            r"""
+            ^\W*what\s+(?:exactly\s+)?(?:is|are)\s+(?:an?\s+|the\s+)?['"‘“]?[\w\s-]{3,40}['"’”]?\s*    
+              (?:under\b[^?]*|in\s+the\s+act|as\s+per\b[^?]*)?\?*$
         """,
         ),
         (
@@ -106,11 +112,34 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \bwhether\b
         """,
         ),
+        (
+            "yes_no",  # ... can we take it over?
+            rf"""
+            ^(?![^?]*\b(?:what|which|who|whom|whose|when|where|why|how)\b)
+            [^?]*\b(?P<asks>(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b
+            |\b(?:can|could)\s+(?!be\b|not\b)\w)
+        """,
+        ),
     )
 )
 _SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])")
 _SECOND = re.compile(rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})", re.IGNORECASE)
 _ASKING = re.compile(rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe)\b", re.IGNORECASE)
+# "When RERA fines a builder, in whose pocket ...": the case, told before what is asked.
+_CASE = re.compile(
+    rf"^\W*(?:when|if|once|after|before|while|where|upon|on|suppose|in\s+case)\b[^?,;]*,\s*(?=(?:in\s+|by\s+|for\s+|to\s+)?{_ASKS})",
+    re.IGNORECASE,
+)
+# A penalty is spoken of, and something else is asked: how it is recovered, where it goes, what an appeal needs.
+_NO_PENALTY = re.compile(
+    r"""
+    \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]*\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
+    | \b(?:deposit|put\s+down|compound\w*|credited|settled?)\b
+    | \bpocket\b | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
+    | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 MOST_ASKS = 2  # parts of a question that are answered
 LEAST_WORDS = 3  # a part with fewer words of its own is no question by itself ("and by when?")
 
@@ -156,9 +185,10 @@ def what_is_asked(text: str) -> Asked:
 
 
 def _ask(text: str) -> Ask:
+    asking = _CASE.sub("", text)
     for kind, pattern in _PATTERNS:
-        if match := pattern.search(text):
-            return Ask(_refined(kind, text), text, " ".join(match[0].split()))
+        if (kind != "penalty" or not _NO_PENALTY.search(asking)) and (match := pattern.search(asking)):
+            return Ask(_refined(kind, asking), text, " ".join(match[0].split()))
     return Ask("other", text)
 
 

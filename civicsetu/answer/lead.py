@@ -6,12 +6,14 @@ line, and the quotation stands first.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from civicsetu.answer.acts import acts_in
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.modal import FORBIDS, subject_of, verdict
+from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
 from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
-from civicsetu.answer.wording import count, either, penalties, period, sentence, sum_of
+from civicsetu.answer.wording import WHICHEVER, count, either, listed, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -56,7 +58,7 @@ def lead_of(
         "amount": lambda: _value(ask, facts, _SUMS, quoted),
         "list": lambda: _list(ask, statement),
         "procedure": lambda: _list(ask, statement),
-        "who": lambda: _who(quoted),
+        "who": lambda: _who(ask.text, quoted),
         "yes_no": lambda: _yes_no(ask, facts, statement, quoted, added, known, story),
     }
     make = makers.get(ask.kind)
@@ -93,16 +95,34 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     if ask.kind == "amount" and not own:
         own = [f for f in facts if f.kind == "penalty" and f.unit in ("INR", "per cent")]
     if re.search(r"\bage\b|\bhow old\b", ask.text, re.IGNORECASE):
-        own = [f for f in facts if f.kind == "age"] or own
+        ages = [f for f in facts if f.kind == "age"]
+        if ages and own and ask.kind == "time" and (whichever := WHICHEVER.search(quoted)):
+            return sentence(f"{quantity(own[0])} or the age of {quantity(ages[0])}, whichever is {whichever[1]}")
+        own = ages or own
     if not own:
         return ""
-    best = max(own, key=lambda f: _near(ask.text, f, quoted))
+    best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind == best.kind or f.kind in _SUMS], quoted):
         return sentence(both)
     if several := _by_case(best, own, quoted):
         return sentence(several)
     return sentence(period(best, negated) if best.kind in ("time_limit", "period") else sum_of(best, negated))
+
+
+_EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+")
+_HAPPENS = re.compile(r"\b(?:is|are|becomes?|was|were|has|have|enters?|takes?)\b")
+
+
+def to_the_event(fact: Fact, quoted: str) -> Fact:
+    """A time limit with what it runs from in full: "the date on which the refund" goes on to "becomes due"."""
+    since = " ".join((fact.since or "").split())
+    opened = re.search(r"\b(?:which|when)\b(?P<rest>.*)", since)
+    if not opened or _HAPPENS.search(opened["rest"]):
+        return fact
+    at = quoted.find(since)
+    event = _EVENT.match(quoted, at + len(since)) if at >= 0 else None
+    return replace(fact, since=since + event[0] if event else None)
 
 
 _CASES = re.compile(
@@ -116,7 +136,21 @@ def _by_case(best: Fact, facts: Sequence[Fact], quoted: str) -> str:
     values = list(dict.fromkeys(sum_of(f) for f in alike))
     if not 1 < len(values) <= 3 or not _CASES.search(quoted):
         return ""
+    if len(cases := [_case(f, quoted) for f in alike]) == len(values) and all(cases):
+        return "; ".join(f"{value} {case}" for value, case in zip(values, cases, strict=True))
     return f"{' or '.join(values)}, by the case"
+
+
+_THE_CASE = re.compile(
+    r"[,\s]*(?:rupees\s+)?(?P<case>(?:in\s+(?:the\s+)?case\s+of|for|if)\s+[^,.;:]{3,90}?)(?=\s+(?:or|and)\s+(?:rupees|[a-z]+\s+(?:thousand|lakh))|[,.;:]|$)"
+)
+
+
+def _case(fact: Fact, quoted: str) -> str:
+    """The case in which a sum holds, where it stands behind the sum: "in case of the applicant being an individual"."""
+    at = quoted.find(" ".join(fact.evidence.split()))
+    found = _THE_CASE.match(quoted, at + len(" ".join(fact.evidence.split()))) if at >= 0 else None
+    return found["case"].strip() if found else ""
 
 
 def _near(text: str, fact: Fact, quoted: str) -> float:
@@ -137,8 +171,25 @@ def _list(ask: Ask, statement: Statement) -> str:
 
 
 _NOBODY = re.compile(  # whom these words mean stands elsewhere
-    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all)\b", re.IGNORECASE
+    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b", re.IGNORECASE
 )
+_MODAL = re.compile(r"\b(?:shall|may|must|is|are|can|will)\b")
+_IS_DONE = re.compile(
+    r"\b(?:be|is|are)\s+(?P<done>(?:\w+ly\s+)?\w+(?:ed|en|ut|ade|id))\b[^.;:—]{0,90}?"
+    r"\bby\s+(?P<who>(?:the|an?)\s+[\w\s,-]{3,90}?)"
+    r"(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may|by|and\s+any)\b|[.;:—]|$)"
+)
+_ASKS_CONSENT = re.compile(
+    r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
+)
+_CONSENT = re.compile(
+    r"\b(?:consent|approval|permission|sanction)\s+(?:from|of)\s+(?P<who>[^,.;:—]{3,80})", re.IGNORECASE
+)
+_AN_OFFICE = re.compile(
+    r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
+    re.IGNORECASE,
+)
+DOES = 160  # characters after a modal verb that say what is done
 _A_NUMBER = re.compile(
     r"(?<!section )(?<!rule )\b\d+(?:,\d+)*\b(?!\()"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b",
@@ -150,11 +201,37 @@ _THRESHOLD = re.compile(
 )
 
 
-def _who(quoted: str) -> str:
-    subject = subject_of(quoted)
-    if not 1 <= len(subject.split()) <= MOST_SUBJECT or _NOBODY.search(subject):
+def _who(question: str, quoted: str) -> str:
+    """Who does it: whose consent is needed, by whom it is done, or the subject where it does what is asked about."""
+    if _ASKS_CONSENT.search(question):
+        return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
+    who = _by_whom(question, quoted) or _subject(question, quoted)
+    is_somebody = actors_in(who) or _AN_OFFICE.search(who)
+    return sentence(who) if is_somebody and len(who.split()) <= MOST_SUBJECT else ""
+
+
+def _by_whom(question: str, quoted: str) -> str:
+    """By whom it is done, of several things that which is asked about: "shall be audited by the Auditor-General"."""
+    done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(m["who"])]
+    asked = [m for m in done if acts_in(question) & acts_in(m["done"])]
+    first = [m for m in done if not acts_in(question) and m.start() <= _first_modal(quoted) + 1]
+    return (asked or first)[0]["who"].strip(" ,") if asked or first else ""
+
+
+def _subject(question: str, quoted: str) -> str:
+    """The subject of a provision in the active voice, where it does what is asked about."""
+    who, modal = subject_of(quoted), _first_modal(quoted)
+    does = quoted[modal : modal + DOES]
+    acts = acts_in(question)
+    if re.match(r"\w+\s+(?:also\s+)?be\s+\w+(?:ed|en)\b", does) or (acts and not acts & acts_in(does)):
         return ""
-    return sentence(subject)
+    anybody = re.match(r"any\s+(?:\w+\s+)?person(?:\s+aggrieved)?$", who, re.IGNORECASE)
+    return who if anybody or not _NOBODY.search(who) else ""
+
+
+def _first_modal(quoted: str) -> int:
+    modal = _MODAL.search(quoted)
+    return modal.start() if modal else len(quoted)
 
 
 def _yes_no(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import STATES, Scored, Section, scored_units, sections_of, states
+from civicsetu.answer.choose import STATES, Scored, Section, best_first, scored_units, sections_of, states
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.sentences import sentences_of
@@ -85,7 +85,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
     Returns:
         None where nothing can be quoted.
     """
-    sections = sections_of(found, MOST_SECTIONS)
+    sections = best_first(sections_of(found, MOST_SECTIONS), ask, found)
     if not sections:
         return None
     question, library = found.question, found.library
@@ -114,7 +114,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> tuple[Sta
     """The statement that answers, of the first section; or of one near it, where a list is asked for and it has one."""
     best: tuple[float, Statement, float] | None = None
     for section in sections[: MOST_SECTIONS if ask.kind in LISTS else 1]:
-        if sections[0].score - section.score > NEAR:
+        if abs(sections[0].score - section.score) > NEAR:
             break
         units = scored_units(section, ask, found)
         if not units:

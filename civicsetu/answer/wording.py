@@ -11,6 +11,7 @@ BOUNDS = {
     "added": "plus", "": "",
 }  # fmt: skip
 DAYS = {"hours": 1 / 24, "days": 1, "weeks": 7, "fortnights": 14, "months": 30.4375, "years": 365.25}
+MOST_EVENT = 26  # words of what a time limit runs from
 _CRORE, _LAKH = 10_000_000, 100_000
 
 
@@ -70,7 +71,7 @@ def measured(fact: Fact) -> tuple[str, float]:
 
 def period(fact: Fact, negated: bool = False) -> str:
     """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
-    since = f" {fact.since}" if fact.since and len(fact.since.split()) <= 16 else ""
+    since = f" {fact.since}" if fact.since and len(fact.since.split()) <= MOST_EVENT else ""
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
         how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)
@@ -80,14 +81,16 @@ def period(fact: Fact, negated: bool = False) -> str:
 
 
 def sum_of(fact: Fact, negated: bool = False) -> str:
-    """An amount or a share: `at most 10 per cent of the cost`."""
+    """An amount or a share: `at most 10 per cent of the cost`; what is added, `the lending rate plus 2 per cent`."""
     bound = fact.bound
+    if bound == "added" and fact.of:
+        return f"{fact.of} plus {quantity(replace(fact, of=None))}"
     if negated:
         bound = {"more_than": "at_most", "less_than": "at_least"}.get(bound, bound)
     return f"{BOUNDS.get(bound, '')} {quantity(fact)}".strip()
 
 
-_WHICHEVER = re.compile(r"\bwhichever\s+is\s+(\w+)", re.IGNORECASE)
+WHICHEVER = re.compile(r"\bwhichever\s+is\s+(\w+)", re.IGNORECASE)
 
 
 def either(facts: Sequence[Fact], text: str) -> str:
@@ -98,7 +101,7 @@ def either(facts: Sequence[Fact], text: str) -> str:
         facts: those of the text, in its order.
         text: the words.
     """
-    whichever = _WHICHEVER.search(text)
+    whichever = WHICHEVER.search(text)
     values = dict.fromkeys(quantity(fact) for fact in facts if fact.value)
     return f"{' or '.join(values)}, whichever is {whichever[1]}" if whichever and len(values) > 1 else ""
 
@@ -115,7 +118,9 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         return said_of_both
     for fact in facts:
         if fact.per and fact.unit == "per cent" and "cumulative" in text:  # what all days together may come to
-            said.append(f"a fine for every {fact.per}, in all up to {quantity(replace(fact, per=None))}")
+            said.append(
+                f"a {fact.what or 'fine'} for every {fact.per}, in all up to {quantity(replace(fact, per=None))}"
+            )
             continue
         up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or "extend" in text) else ""
         up_to = {"at_least": "at least "}.get(fact.bound, up_to)

@@ -1,0 +1,15 @@
+"""What is done and by whom."""
+
+from civicsetu.answer.acts import act_shared, acts_in
+
+
+def test_words_of_people_and_of_statutes_are_one_act():
+    assert acts_in("How soon must it decide?") & acts_in("shall dispose of the same within sixty days")
+    assert acts_in("by when do I apply") & acts_in("Every appeal shall be preferred within a period of sixty days")
+    assert not acts_in("How soon must it decide?") & acts_in("Every appeal shall be preferred within sixty days")
+
+
+def test_the_share_of_a_questions_acts():
+    assert act_shared("Must he insure it?", "The promoter shall obtain all such insurances") == 1.0
+    assert act_shared("Must he insure and repair it?", "The promoter shall obtain all such insurances") == 0.5
+    assert act_shared("And then?", "The promoter shall obtain all such insurances") == 0.0
