@@ -3,10 +3,8 @@ of RERA Act 2016 has sub-sections (1) to (6)."."""
 
 from civicsetu.find.handover import Library, NamedProvision
 from civicsetu.model.ids import Pinpoint, ProvisionId
-from civicsetu.model.kinds import UNITS
+from civicsetu.model.kinds import QUALIFIERS, RULE_UNITS, UNITS
 from civicsetu.model.provision import Provision
-
-NOT_COUNTED = ("proviso", "explanation")
 
 
 def missing_provision(named: NamedProvision, library: Library) -> str:
@@ -18,13 +16,12 @@ def missing_provision(named: NamedProvision, library: Library) -> str:
     """
     units = {meta.key: unit_of(meta.key, library) for meta in library.documents_meant(named)}
     # of an act and the rules under it, only those are told about that may be meant
-    like = {key: unit for key, unit in units.items() if named.is_rule == (unit in ("rule", "regulation"))}
+    like = {key: unit for key, unit in units.items() if named.is_rule == (unit in RULE_UNITS)}
     if like:
         said = [_below(named.pinpoint, key, unit, library) for key, unit in like.items()]
     else:
         said = [_first_and_last(key, unit, library) for key, unit in units.items()]
-    name = "Rule" if named.is_rule else "Section"
-    return f"{name} {named.pinpoint} does not exist: {'; '.join(said)}."
+    return f"{(named.kind or 'section').capitalize()} {named.pinpoint} does not exist: {'; '.join(said)}."
 
 
 def unit_of(document: str, library: Library) -> str:
@@ -43,7 +40,7 @@ def _below(pinpoint: Pinpoint, document: str, unit: str, library: Library) -> st
     above = _nearest(pinpoint, document, library)
     if above is None:
         return _first_and_last(document, unit, library)
-    parts = [p for p in library.children.get(above.id, ()) if p.number and p.kind not in NOT_COUNTED]
+    parts = [p for p in library.children.get(above.id, ()) if p.number and p.kind not in QUALIFIERS]
     has = f"{parts[0].kind}s ({parts[0].number}) to ({parts[-1].number})" if len(parts) > 1 else "no such part"
     return f"{unit} {ProvisionId(above.id).pinpoint} of {library.metas[document].short_title} has {has}"
 

@@ -65,6 +65,7 @@ def tree(document: Document) -> list[Node]:
 def _name(node: Node, parent: Node | None, last: bool = True) -> None:
     """Choose the element of a node and of those below it."""
     kind = node.provision.kind
+    above = UNIT_KINDS.get(parent.provision.kind) if parent else None
     if parent is None and kind in ANNEXES:
         node.element = "attachment"
     elif parent is None and node.is_front:
@@ -73,8 +74,8 @@ def _name(node: Node, parent: Node | None, last: bool = True) -> None:
         # the standard has a place for closing words only at the end
         whole = last and not node.children
         node.element, node.name = ("wrapUp", "") if whole else ("hcontainer", "closingWords")
-    elif kind == "sub-clause" and parent is not None and parent.provision.kind == "regulation":
-        node.element = "subrule"
+    elif above and above.element_below and kind == above.below:
+        node.element = above.element_below
     else:
         known = UNIT_KINDS.get(kind)
         node.element = known.element if known and known.element and kind not in ANNEXES else "hcontainer"

@@ -12,10 +12,10 @@ from civicsetu.find.state import NO_ROWS, Pin, Scope
 from civicsetu.index.store import Store
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import Pinpoint, ProvisionId
+from civicsetu.model.kinds import RULE_UNITS
 from civicsetu.model.provision import Provision
 
 MOST_LAWS = 12  # a bare "section 18" means nothing where more laws than these have one
-RULES = ("rule", "regulation")
 
 
 def look_up(
@@ -102,7 +102,7 @@ def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: S
     if named.is_annex:
         return exact
     ids = exact or [ProvisionId(name) for like in wanted for name in store.provisions.alike(like)]
-    rules = [name for name in ids if store.provisions[name.section].kind in RULES]
+    rules = [name for name in ids if store.provisions[name.section].kind in RULE_UNITS]
     if named.is_rule:
         return rules
     return [name for name in ids if name not in rules] or ids

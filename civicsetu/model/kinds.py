@@ -1,5 +1,5 @@
-"""The kinds of units that documents consist of, in one table. Only the words that refer to them are elsewhere: in the
-grammar of references, for questions in `civicsetu.find.question.named`.
+"""The kinds of units that documents consist of, in one table: trees, citations, exports, the grammar of references and
+the words of questions follow from it.
 
 A unit's role says where it stands in a document:
 
@@ -26,6 +26,10 @@ class UnitKind(NamedTuple):
         element: the Akoma Ntoso element that it becomes; empty where the standard has none.
         abbreviation: how citations write it, "s." for a section; empty where they write nothing.
         below: of a unit, what "(1)", "(2)" directly below it are called.
+        element_below: of a unit, the element that these become, where it is another than elsewhere.
+        of_rules: of a unit, true where rules or regulations are numbered so, and not acts.
+        called: of a unit, the words before a number by which questions name it, "s" and "sec" for a section; empty
+            where none do, as the articles of a model agreement.
         printed: the name as prose prints it.
     """
 
@@ -34,6 +38,9 @@ class UnitKind(NamedTuple):
     element: str = ""
     abbreviation: str = ""
     below: str = ""
+    element_below: str = ""
+    of_rules: bool = False
+    called: tuple[str, ...] = ()
     printed: str = ""
 
     @property
@@ -45,9 +52,18 @@ class UnitKind(NamedTuple):
 _TABLE = (
     UnitKind("part", "division", "part"),
     UnitKind("chapter", "division", "chapter"),
-    UnitKind("section", "unit", "section", "s.", below="sub-section"),
-    UnitKind("rule", "unit", "rule", "r.", below="sub-rule"),
-    UnitKind("regulation", "unit", "rule", "reg.", below="sub-clause"),
+    UnitKind("section", "unit", "section", "s.", below="sub-section", called=("section", "sec", "s")),
+    UnitKind("rule", "unit", "rule", "r.", below="sub-rule", of_rules=True, called=("rule", "r")),
+    UnitKind(
+        "regulation",
+        "unit",
+        "rule",
+        "reg.",
+        below="sub-clause",
+        element_below="subrule",
+        of_rules=True,
+        called=("regulation",),
+    ),
     UnitKind("article", "unit", "article", "art.", below="clause"),
     UnitKind("paragraph", "paragraph", "paragraph"),
     UnitKind("sub-section", "level", "subsection"),
@@ -76,10 +92,26 @@ def kinds_of(role: Role) -> tuple[str, ...]:
     return tuple(kind.name for kind in _TABLE if kind.role == role)
 
 
+def unit_called(word: str) -> str:
+    """The unit that a word before a number names, in the singular or plural.
+
+    >>> unit_called("Rules"), unit_called("sec"), unit_called("S")
+    ('rule', 'section', 'section')
+    """
+    name = word.lower()
+    return CALLED.get(name) or CALLED[name.removesuffix("s")]
+
+
 KINDS = tuple(UNIT_KINDS)
 DIVISIONS = kinds_of("division")
 UNITS = kinds_of("unit")
+ACT_UNITS = tuple(unit for unit in UNITS if not UNIT_KINDS[unit].of_rules)
+RULE_UNITS = tuple(unit for unit in UNITS if UNIT_KINDS[unit].of_rules)
+CALLED = {
+    word: unit for unit in UNITS for word in UNIT_KINDS[unit].called
+}  # words of questions, and the unit they name
 LEVELS = kinds_of("level")
+CLAUSES = ("clause", "sub-clause", "item")  # the levels that stand in one another, outermost first
 QUALIFIERS = kinds_of("qualifier")
 ANNEXES = kinds_of("annex")
 FORMER_TEXT = "former-text"

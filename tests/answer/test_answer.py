@@ -136,6 +136,7 @@ def test_a_named_provision_is_quoted(plain_index, text, cited):
             "unknown_provision",
             "Rule 18 does not exist: RERA Act 2016 (plain) has sections 1 to 92",
         ),
+        ("What does regulation 18 say?", "unknown_provision", "Regulation 18 does not exist"),
         ("section 138 of the Negotiable Instruments Act", "other_law", "section 138 of Negotiable Instruments Act"),
         ("section 12 of the consumer protection act", "other_law", "consumer protection act"),
         ("How do I pay GST on my flat?", "other_law", "GST"),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from civicsetu.find.question.named_laws import law_after, law_before
 from civicsetu.model.ids import Pinpoint
-from civicsetu.model.kinds import ANNEXES
+from civicsetu.model.kinds import ANNEXES, CALLED, RULE_UNITS, unit_called
 from civicsetu.read.words.grammar.styles import LEVEL, PEOPLE, compiled
 from civicsetu.read.words.grammar.vocabulary import ANNEX_WORDS, ORDINAL_FIGURES, ORDINALS, number_of, place_of
 
@@ -22,13 +22,18 @@ _LATER_NUMBER = r"(?P<number> \d{1,3} (?: -[A-Z] | [A-Z]{0,2} ) \b )"  # in "5, 
 _NTH = rf"(?: (?P<nth> (?i: {'|'.join((*ORDINALS, *ORDINAL_FIGURES))} ) ) \s+ )?"  # second   2nd
 _ANNEX_NAMES = {word.lower(): name for word, name in ANNEX_WORDS.items() if name != "Chapter"}
 
+# the units besides sections: whole words, and short ones that aren't the end of "Act's"
+_OTHER_UNITS = "|".join(
+    f"{word}s?" if word == unit else f"(?<!['’]) {word}" for word, unit in CALLED.items() if unit != "section"
+)
+
 # ------------------------------------------------------------------ patterns
 WORDED = compiled(
     rf"""
     (?: (?<![a-z]) (?: (?:u/)? (?: (?:sections?|secs?|sect) (?: \b\.? | (?=\d) )    # section   Sec.   u/s   sec18
                                  | (?<!['’]) ss? \b\.? )                            # s.   ss   but not "Act's 18"
                      | §+ | धारा | dhara\b )
-      | (?<![a-z]) (?: (?P<rule> rules? | (?<!['’]) r ) | (?P<regulation> regulations? ) ) \b\.?   # rule   r.
+      | (?<![a-z]) (?P<unit> {_OTHER_UNITS} ) \b\.?                                 # rule   r.   regulation
     )
     \s* (?: (?:no|number)\b\.?\s* | [-–#:]\s* )?                                    # rule no. 5   section-18
     (?P<number> {PEOPLE.number} ) {_STEPS} {PEOPLE.not_counted}                     # 18(1)   but not 18 months
@@ -99,7 +104,7 @@ class NamedProvision:
     @property
     def is_rule(self) -> bool:
         """True for a rule or regulation, false for a section and for what may be either."""
-        return self.kind in ("rule", "regulation")
+        return self.kind in RULE_UNITS
 
     @property
     def is_annex(self) -> bool:
@@ -134,7 +139,7 @@ def _worded(text: str, taken: list[tuple[int, int]]) -> Iterator[NamedProvision]
     for match in WORDED.finditer(text):
         if _is_taken(match.start(), taken):
             continue  # "section 18 and section 59" was read as one list
-        kind = "rule" if match["rule"] else "regulation" if match["regulation"] else "section"
+        kind = unit_called(match["unit"]) if match["unit"] else "section"
         items, end = _list_from(match, text, kind)
         start = match.start()
         if levels := LEVELS_BEFORE.search(text[:start]):

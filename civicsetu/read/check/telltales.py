@@ -10,12 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import ANNEXES
+from civicsetu.model.kinds import ANNEXES, LEVELS
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.surroundings import reference_points, turns_back
 
-ENUMERATED = ("sub-section", "sub-rule", "clause", "sub-clause", "item")
 KINDS = {
     "reference": "its words begin as the rest of a reference does: of section 4",
     "sequence": "siblings that do not count on: (a), then (c)",
@@ -51,7 +50,7 @@ def telltales(document: Document) -> list[Telltale]:
     closing = {p.id for p in document.provisions if p.kind == "paragraph" and p.parent in children}
     found: list[Telltale] = []
     for provision in document.provisions:
-        if provision.kind in ENUMERATED:
+        if provision.kind in LEVELS:
             found.extend(_of_unit(provision, document, children))
             if (provision.parent or "") in closing:
                 found.append(Telltale("closing words", provision.id, provision.text[:60]))
@@ -92,7 +91,7 @@ def _lists(units: Sequence[Provision]) -> Iterator[list[Provision]]:
     members: list[Provision] = []
     interrupted = False
     for unit in units:
-        if unit.kind not in ENUMERATED or not unit.number:
+        if unit.kind not in LEVELS or not unit.number:
             interrupted = interrupted or unit.kind == "paragraph"
             continue
         if interrupted and any(reading.first for reading in readings(unit.number)):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from civicsetu.model.kinds import UNITS
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.enumerators import ENUMERATOR
@@ -22,10 +23,9 @@ LONG_REST = 40  # characters after a dash from which they are the section's word
 
 _NUMBER = r"(?P<number>\d{1,3} (?: -?[A-Z]{1,2} (?![a-z]) )? )"  # 16   16A   16-AB
 _AMENDED = r"(?: (?: \d{1,2}\s? | [‘’'“\"*]\s? )? \[ \s? )?"  # 2[   the mark of an amendment
+_UNITS = "|".join(unit.title() for unit in UNITS)
 # 16. Heading   2[16. Heading   Section 16. Heading
-PLAIN = re.compile(
-    rf"{_AMENDED} (?: (?:Section|Rule|Regulation|Article)\s+ )? {_NUMBER} \s?\.\s* (?P<rest>.*)", re.VERBOSE
-)
+PLAIN = re.compile(rf"{_AMENDED} (?: (?:{_UNITS})\s+ )? {_NUMBER} \s?\.\s* (?P<rest>.*)", re.VERBOSE)
 DASHED = re.compile(rf"{_NUMBER} \s?[-–—]\s? (?=\(|[A-Z]) (?![A-Z]\s+[A-Z]) (?P<rest>.*)", re.VERBOSE)  # 16-(1) The
 BARE = re.compile(rf"{_NUMBER} (?: \s+(?=\S) (?P<rest>.*) | $ )", re.VERBOSE)  # 16 Heading   16
 # 3-A Application for registration: a part of rule 3 with a heading of its own

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from civicsetu.model.ids import Pinpoint
-from civicsetu.model.kinds import CLOSING_WORDS, UNIT_KINDS
+from civicsetu.model.kinds import CLAUSES, CLOSING_WORDS, UNIT_KINDS
 
 SURE = 9.0  # the largest margin that is kept: nothing else was near
 
@@ -57,8 +57,8 @@ def kind_below(owner: Unit, numbered: bool) -> str:
     """What an enumerated unit is called that stands directly below `owner`."""
     if owner.parent is None and numbered:
         return UNIT_KINDS[owner.kind].below
-    depth = sum(unit.kind in ("clause", "sub-clause", "item") for unit in owner.lineage())
-    return ("clause", "sub-clause", "item")[min(depth, 2)]
+    depth = sum(unit.kind in CLAUSES for unit in owner.lineage())
+    return CLAUSES[min(depth, len(CLAUSES) - 1)]
 
 
 def under(pinpoint: str, name: str) -> str:

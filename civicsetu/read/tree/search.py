@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from civicsetu.model.kinds import FORMER_TEXT, UNIT_KINDS
+from civicsetu.model.kinds import CLAUSES, FORMER_TEXT, UNIT_KINDS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ROMAN, Reading
 from civicsetu.read.tree.marks import Mark
 from civicsetu.read.tree.names import SURE
 from civicsetu.read.tree.running import Running
 
-CLAUSES = ("clause", "sub-clause", "item")
 DEEPER = {"clause": "sub-clause", "sub-clause": "item", "item": "item"}
 QUALIFIED = (("exception", "explanation"), ("explanation", "proviso"), ("exception", "proviso"))  # what follows what
 

@@ -7,14 +7,13 @@ brackets. (The whole grammar of references stands in `read.words`, which is read
 
 import re
 
+from civicsetu.model.kinds import ANNEX_WORDS, ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR
 
 WINDOW = 120  # characters before a mark in which a reference may have begun
-_KINDS = (
-    r"(?:sub\s?-?\s?)?(?:section|clause|rule|regulation|article|paragraph|para|item)"
-    r"|form|annexure|annex|schedule|appendix|chapter|part"
-)
+_NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph"))
+_KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
 # "sub-section", "clauses", "Forms", "S. No.", and "sub-section-" before what was torn off
 _SHORT = r"(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
 NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\bNos?\.?|\b{_SHORT})\s?-?$")
@@ -26,12 +25,12 @@ _LEVEL = rf"(?i:\b(?:{_KINDS})s?)"
 LISTED = re.compile(
     rf"{_LEVEL}\s*{_ITEM}(?:{_GLUE}(?:{_LEVEL}\s+)?{_ITEM})*{_GLUE}$|{_LEVEL}\s+\d{{1,3}}-?[A-Z]{{0,2}}$"
 )
-STEM = re.compile(r"(?i)section|clause|rule|regulation|article|paragraph|item|form|schedule|annexure")
+STEM = re.compile(rf"(?i){_NUMBERED}|{'|'.join(ANNEXES)}")
 REACHES = 70  # characters before a mark in which the name of the level has to stand, for a list of references
 FIGURED = re.compile(r"\d[A-Z]{0,2}$")  # "section 4" before "(1)", without a space
 TURNS_BACK = re.compile(
     r"\s*(of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
-    r"(?:sections?|clauses?|rules?|articles?|regulations?|paragraphs?|sub|Act|Schedule)\b"
+    rf"(?:(?:{'|'.join(UNITS)}|clause|paragraph)s?|sub|Act|Schedule)\b"
 )
 LEADS_IN = ("in", "under")  # after the end of a sentence a unit may begin so: "; (b) in section 5, for the words"
 SENTENCE_ENDS = (".", ";", ":", "—", "–")

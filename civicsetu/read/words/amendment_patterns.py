@@ -2,6 +2,8 @@
 
 import re
 
+from civicsetu.model.kinds import LEVELS, UNITS
+
 # The words for what was done, in notes and in clauses.
 ACTIONS = {
     "ins": "inserted", "inserted": "inserted", "added": "inserted", "subs": "substituted", "sub": "substituted",
@@ -69,11 +71,11 @@ CLAUSE = re.compile(
 )
 # section 18   sub-section (2) of section 4   the Second Schedule
 TARGET = re.compile(
-    r"""
-    \b(?: sections?|sub-sections?|clauses?|sub-clauses?|rules?|sub-rules?|regulations?|articles?
+    rf"""
+    \b(?: (?:{"|".join((*UNITS, *LEVELS))})s?
         | the\s+ (?:\w+\s+)? (?:Schedule|proviso|Explanation|long\s+title|preamble|principal\s+Act) ) \b
-    (?: \s*\d{1,3}[A-Z]{0,2}\b | \s*\(\w+\) )*
-    (?: \s+of\s+ (?: section | the\s+[A-Z][\w\ ,()-]+?Act,?\s*\d{4} ) \s?[\dA-Z]* )?
+    (?: \s*\d{{1,3}}[A-Z]{{0,2}}\b | \s*\(\w+\) )*
+    (?: \s+of\s+ (?: section | the\s+[A-Z][\w\ ,()-]+?Act,?\s*\d{{4}} ) \s?[\dA-Z]* )?
     """,
     re.VERBOSE,
 )

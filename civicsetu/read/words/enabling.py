@@ -19,7 +19,7 @@ clause (b) of section 34". That is more than a reference, and this is the line:
 import re
 
 from civicsetu.read.words.grammar.mentions import find_mentions
-from civicsetu.read.words.grammar.styles import compiled
+from civicsetu.read.words.grammar.styles import UNIT, compiled
 
 # "the provisions of", between the enabling words and the reference
 _PROVISIONS_OF = r"(?:the\s+)? (?:provisions\s+of\s+)? (?:the\s+)?"
@@ -78,10 +78,10 @@ LAYS_DOWN_FORM = re.compile(r"\b(?:in|as\s+per)\s+(?:the\s+)?(?:Form|FORM|Annexu
 DEFINES = re.compile(r"[“”\"‘’']\s*,?\s*(?:shall\s+)?(?:mean|include)s?\b")  # "promoter" means
 # "[See rule 3(2)", at the head of a form
 SEE = compiled(
-    r"""
+    rf"""
     [\[(] \s* see\s+
-    (?: (?: rules?|regulations?|sections?|sub-?\s?\w+|clauses?|and|of|the ) \b
-      | [\s\d,;:&–-] | \(\w{1,4}\) | [A-Z]\b
+    (?: (?: {UNIT}|clauses?|sub-?\s?\w+|and|of|the ) \b
+      | [\s\d,;:&–-] | \(\w{{1,4}}\) | [A-Z]\b
     )* $
     """,
     ignore_case=True,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from civicsetu.model.document import Document
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.kinds import ACT_UNITS, ANNEXES, UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Derivation, Reference
 from civicsetu.read.words.enabling import DEFINES, is_enabling, is_title_reference
@@ -36,7 +36,7 @@ class _Act(NamedTuple):
 
     def named(self, mention: Mention) -> Iterator[str]:
         """The provisions of the Act that a mention names."""
-        if mention.levels and mention.kind in ("section", "article"):
+        if mention.levels and mention.kind in ACT_UNITS:
             for pinpoint in mention.pinpoints():
                 if target := self.lookup.find(pinpoint).target:
                     yield target

@@ -18,7 +18,7 @@ from civicsetu.read.words.parent_act import parent_act_name
 MADE_UNDER = "a provision of the Act it is made under, which it does not name"
 AMENDED = "a provision of the law that it amends"
 ANNEX_KINDS = tuple(word.lower() for word in ANNEX_WORDS)  # of mentions: annexes, and chapters
-_BELOW_UNIT = ("subsection", "subrule", "subregulation")  # levels that stand right below a section
+_BELOW_UNIT = tuple(f"sub{unit}" for unit in UNITS)  # levels that stand right below a section
 
 
 class Resolution(NamedTuple):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from civicsetu.model.ids import Pinpoint
+from civicsetu.model.kinds import CALLED, unit_called
 
 # Words that say nothing about what a provision or a question is about.
 STOPWORDS = frozenset(
@@ -16,11 +17,10 @@ STOPWORDS = frozenset(
     "please shall she should so some such than that the their them then there these they this those to under up upon "
     "us was we were what when where whether which while who whom whose why will with within would you your".split()
 )
-CITED = re.compile(
-    r"\b(sections?|rules?|regulations?|s|sec|r)\.?\s*(\d{1,3}(?:-[a-z]\b|[a-z]{0,2}))((?:\s?\(\w{1,5}\))*)"
-)
+# section  sections  sec  s  rule ...
+_UNIT_WORDS = [f"{word}s?" if word == unit else word for word, unit in CALLED.items()]
+CITED = re.compile(rf"\b({'|'.join(_UNIT_WORDS)})\.?\s*(\d{{1,3}}(?:-[a-z]\b|[a-z]{{0,2}}))((?:\s?\(\w{{1,5}}\))*)")
 WORD = re.compile(r"\d{1,3}[a-z]{0,2}(?:\(\w{1,5}\))+|(?<![a-z])\(\w{1,4}\)|[^\W_]+(?:['’]s)?", re.UNICODE)
-UNIT = {"s": "section", "sec": "section", "r": "rule"}
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +44,7 @@ def tokens(text: str, stop: bool = True) -> list[str]:
     found: list[str] = []
 
     def cited(match: re.Match[str]) -> str:
-        unit = UNIT.get(match[1], match[1].rstrip("s"))
+        unit = unit_called(match[1])
         number = match[2].replace("-", "")
         found.append(f"{unit}_{number}")
         place: Pinpoint | None = Pinpoint(number + re.sub(r"\s", "", match[3]))

@@ -8,6 +8,7 @@ import re
 from itertools import product
 from typing import NamedTuple
 
+from civicsetu.model.kinds import LEVELS
 from civicsetu.read.words.grammar.laws import law_by_name, law_pointed_at, named_law, pointed_law
 from civicsetu.read.words.grammar.lists import BETWEEN, annexes_of, items_of
 from civicsetu.read.words.grammar.styles import ANNEX, DRAFTERS, LEVEL, OF, POINTER, UNIT, compiled
@@ -76,7 +77,7 @@ _NAME_OF_KIND = compiled(f"{LEVEL}|{UNIT}")
 _SUB = re.compile(r"(?i)\bsub\s?-?\s?$")
 # Where a mention may begin. Plain words, without \b and (?i): this is what all text is searched for, so it has
 # to be quick.
-_STEMS = ("section", "sub", "rule", "regulation", "article", "clause", "item")
+_STEMS = (*UNIT_WORDS, "sub", *(level for level in LEVELS if not level.startswith("sub")))
 _FIRST_WORD = re.compile(
     "|".join([*(form for stem in _STEMS for form in (stem, stem.title(), stem.upper())),
               *(form for annex in ANNEX_WORDS for form in (annex, annex.upper()))])

@@ -5,15 +5,9 @@ from civicsetu.read.text.quantities import ONES, TENS
 
 # The numbered units of a statute; nothing numbered stands above them.
 UNIT_WORDS = kinds.UNITS
-# The levels below a unit, with the spellings that prints have: "sub-section", "sub section", "sub - section".
-LEVEL_WORDS = (
-    r"sub\s?-?\s?section",
-    r"sub\s?-?\s?rule",
-    r"sub\s?-?\s?regulation",
-    r"sub\s?-?\s?clause",
-    "clause",
-    "item",
-)
+# The levels below a unit, with the spellings that prints have: "sub-section", "sub section", "sub - section". Prints
+# also speak of sub-regulations, which trees call sub-clauses.
+LEVEL_WORDS = tuple(level.replace("-", r"\s?-?\s?") for level in (*kinds.LEVELS, "sub-regulation"))
 # What stands behind the units, or above them as a chapter does, and the name that the trees give it.
 ANNEX_WORDS = {word.title(): kind.title() for word, kind in kinds.ANNEX_WORDS.items()} | {"Chapter": "Chapter"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
