@@ -175,7 +175,7 @@ _NOBODY = re.compile(  # whom these words mean stands elsewhere
 )
 _MODAL = re.compile(r"\b(?:shall|may|must|is|are|can|will)\b")
 _IS_DONE = re.compile(
-    r"\b(?:be|is|are)\s+(?P<done>(?:\w+ly\s+)?\w+(?:ed|en|ut|ade|id))\b[^.;:—]{0,90}?"
+    r"\b(?:be|is|are)\s+(?P<done>(?:\w+ly\s+)?\w+(?:ed|en|wn|ut|ade|id|nt|ld))\b[^.;:—]{0,90}?"
     r"\bby\s+(?P<who>(?:the|an?)\s+[\w\s,-]{3,90}?)"
     r"(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may|by|and\s+any)\b|[.;:—]|$)"
 )
