@@ -1,7 +1,7 @@
-"""Comparisons: one row for each place that a question names, and what differs between them.
+"""Comparisons: one row for each side, in the question's order, and the line that says what differs.
 
-Only typed values of one unit are compared (more, less, the same); where they differ in kind the rows stand side by
-side and the line says so. A place of which nothing was found has a row that says so.
+Only typed values of one unit, base and direction are compared (more, less, the same). Where the sides have none, their
+words are: whether they are the same, or the words in which they differ. A side of which nothing was found is named.
 """
 
 import re
@@ -10,103 +10,193 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.lead import best_fact
-from civicsetu.answer.reply import Reply, reply_to, words_of
+from civicsetu.answer.pairs import parallel_units
+from civicsetu.answer.reply import Reply, reply_of, words_of
 from civicsetu.answer.settings import AnswerSettings
-from civicsetu.answer.wording import DAYS, listed, measured, period, sentence, sum_of
+from civicsetu.answer.statement import leads_on
+from civicsetu.answer.values import cases_of, chosen, comparable, compared_values, said_of, values_in
+from civicsetu.answer.worded import differing, gist, is_same
+from civicsetu.answer.wording import listed, measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.model.words import Fact
 from civicsetu.read.words.tokens import tokens
 
 SIDE_BY_SIDE = "Side by side, in the words of each:"
-LIKE = 0.25  # Jaccard similarity of the words of two places, below which their values are not compared
-_BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
+LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
+_VALUED = ("amount", "time")
+_OF_SUMS = re.compile(
+    r"\b(?:fees?|charges?|costs?|dear\w*|cheap\w*|costl\w*|expensive|salar\w*|pay\w*|rates?|interest|amounts?|sums?|price)\b",
+    re.IGNORECASE,
+)
+_OF_TIMES = re.compile(
+    r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|valid\w*)\b",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
+    r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: its name, what is asked of it, and what was found for it; None where nothing can be."""
+
+    name: str
+    ask: Ask
+    found: Findings | None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place: its name, its part of the answer (None where nothing was found), and the value that is compared."""
+    """One side with its part of the answer (None where nothing was found) and what is said of it, in a few words."""
 
-    place: str
+    name: str
     part: Reply | None
-    fact: Fact | None
-    said: str
+    said: str = ""
 
 
-def compared(ask: Ask, found: Findings, settings: AnswerSettings) -> tuple[str, list[Reply]]:
-    """What a comparison says: the line that answers, and a reply for each place of which something was found.
+def sides_of_places(ask: Ask, found: Findings) -> list[Side]:
+    """The places that a question names, in its order.
 
     Args:
         ask: what is asked.
-        found: passages of all the places that the question names, each searched by itself.
-        settings: how much is quoted.
+        found: passages of all the places.
     """
-    rows = []
-    for place in found.question.places():
-        name = jurisdictions()[place].name
-        indexed = place in found.library.jurisdictions
-        part = reply_to(ask, found.only(place), settings) if indexed else None
-        rows.append(row_of(name, part, found.library) if indexed else Row(name, None, None, ""))
-    sides = [
-        replace(row.part, place=row.place, lead=sentence(row.said), conditions=row.part.conditions[:1], related=())
-        for row in rows if row.part
-    ]  # fmt: skip
-    line = difference(rows)
-    words = [_words(row.part, found.library) for row in rows if row.part]
-    if any(len(a & b) < LIKE * len(a | b) for a, b in combinations(words, 2)):
-        line = SIDE_BY_SIDE if len(words) == len(rows) else line  # they speak of different things
-    return line, sides
+    asked = replace(ask, kind=kind_of(ask))
+    indexed = found.library.jurisdictions
+    return [
+        Side(jurisdictions()[place].name, asked, found.only(place) if place in indexed else None)
+        for place in found.question.places()
+    ]
 
 
-def _words(part: Reply, library: Library) -> set[str]:
-    return {word for word in tokens(words_of(part.pieces, library)) if word.isalpha()}
+def kind_of(ask: Ask) -> str:
+    """The kind of what is compared: a question that is put as one for yes or no may be about a sum or a time."""
+    if ask.kind in ("other", "consequence", "definition") or (ask.kind == "yes_no" and _COMPARES.search(ask.text)):
+        if _OF_SUMS.search(ask.text):
+            return "amount"
+        if _OF_TIMES.search(ask.text):
+            return "time"
+    return ask.kind
 
 
-def row_of(place: str, part: Reply | None, library: Library) -> Row:
-    """The row of a place."""
-    if part is None:
-        return Row(place, None, None, "nothing was found")
-    quoted = words_of(part.pieces, library)
-    fact = best_fact(part.ask, part.statement, quoted, library)
-    if fact is None or "whichever" in quoted:  # of two values, one alone would mislead
-        return Row(place, part, None, "")
-    said = period(fact) if fact.kind in ("time_limit", "period") else sum_of(fact)
-    return Row(place, part, fact, said)
+def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") -> tuple[str, list[Reply]]:
+    """What a comparison says: the line that answers, and a reply for each side of which something was found.
+
+    Args:
+        sides: in the question's order.
+        settings: how much is quoted.
+        at: the word before a side: "in" a place, "for" an actor.
+    """
+    searched = [side for side in sides if side.found is not None]
+    units = iter(parallel_units([s.ask for s in searched], [s.found for s in searched if s.found]))
+    parts: list[Reply | None] = []
+    for side in sides:
+        scored = next(units) if side.found is not None else None
+        parts.append(reply_of(side.ask, scored, side.found, settings) if scored and side.found else None)
+    there = [(side, part) for side, part in zip(sides, parts, strict=True) if part]
+    if not there:
+        return "", []
+    library = next(side.found.library for side in sides if side.found)
+    line, said = line_of([s.name for s, _ in there], [p for _, p in there], library, at)
+    missing = [side.name for side, part in zip(sides, parts, strict=True) if part is None and side.found is not None]
+    unread = [side.name for side in sides if side.found is None]
+    lacking = [
+        sentence(f"The rules of {listed(unread)} are not indexed") if unread else "",
+        sentence(f"Nothing was found for {listed(missing)}") if missing else "",
+    ]
+    return " ".join(filter(None, [*lacking, line])), [
+        replace(part, place=side.name, lead=sentence(words), conditions=part.conditions[:1], related=())
+        for (side, part), words in zip(there, said, strict=True)
+    ]
 
 
-def difference(rows: Sequence[Row]) -> str:
-    """The line that answers: what differs, or that nothing does."""
-    missing = [row.place for row in rows if row.part is None]
-    if missing:
-        return sentence(f"Nothing was found for {listed(missing)}")
-    facts = [row.fact for row in rows if row.fact]
-    if len(facts) < len(rows):
-        return SIDE_BY_SIDE
-    told = "; ".join(f"{row.place}: {row.said}" for row in rows)
-    values = [_value(fact) for fact in facts]
-    if len({unit for unit, _ in values}) > 1 or len({(_base(fact), _direction(fact)) for fact in facts}) > 1:
-        return sentence(f"They differ in kind. {told}")
-    numbers = [number for _, number in values]
-    if max(numbers) - min(numbers) < 1e-6:
-        return sentence(f"The same in {listed(row.place for row in rows)}: {rows[0].said}")
-    most, least = rows[numbers.index(max(numbers))], rows[numbers.index(min(numbers))]
-    word = "longer" if values[0][0] == "days" else "more"
-    return sentence(f"{word.capitalize()} in {most.place}: {most.said}, against {least.said} in {least.place}")
+def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: str) -> tuple[str, list[str]]:
+    """The line that says what differs, or that nothing does, and what is said of each side.
+
+    Args:
+        names: of the sides.
+        parts: of the answer, one for each.
+        library: the indexed documents.
+        at: the word before a side.
+    """
+    asks, texts = [p.ask for p in parts], [words_of(p.pieces, library) for p in parts]
+    if len(parts) < 2:
+        return "", [_valued(parts, texts, library)[0]]
+    values = [values_in(p.pieces, p.ask, library) for p in parts]
+    facts = chosen(values, asks, texts) if asks[0].kind in _VALUED else None
+    if facts is None or any("whichever" in text for text in texts):  # of two values, one alone would mislead
+        return _worded(names, parts, texts, library, at)
+    said, cases = [], []
+    for fact, own, ask in zip(facts, values, asks, strict=True):
+        found = cases_of(fact, own, ask.text, library)
+        cases.append([f for _, f in found])
+        said.append(_told(found))
+    if _unlike(texts):
+        return SIDE_BY_SIDE, said
+    return sentence(_of_values(names, cases, said, asks[0].text, at)), said
 
 
-def _base(fact: Fact) -> frozenset[str]:
-    """What a share is taken of: shares of different things can't be compared."""
-    return frozenset(tokens(fact.of or "")) if fact.unit in ("per cent", "share") else frozenset()
+def _told(cases: Sequence[tuple[str, Fact]]) -> str:
+    return "; ".join(f"{said_of(fact)} {case}".strip() for case, fact in cases)
 
 
-def _direction(fact: Fact) -> tuple[bool, bool]:
-    """Which way a time counts: "at least 3 months before" is not "within 3 months", nor "for 3 months"."""
-    if fact.unit not in DAYS:
-        return False, False
-    return fact.bound in ("at_least", "more_than"), _BEFORE.match(fact.since or "") is not None
+def _of_values(names: Sequence[str], cases: Sequence[Sequence[Fact]], said: Sequence[str], asked: str, at: str) -> str:
+    """What the values say; where each side has several for different cases, only if all of them point one way."""
+    firsts = [own[0] for own in cases]
+    if all(len(own) == 1 for own in cases):
+        return compared_values(names, firsts, said, asked, at)
+    told = "; ".join(f"{name}: {value}" for name, value in zip(names, said, strict=True))
+    ways = {_order(own) for own in zip(*cases, strict=False)}
+    if len({len(own) for own in cases}) > 1 or len(ways) > 1 or not comparable(firsts):
+        return f"They differ. {told}"
+    if ways == {(0,) * len(names)}:
+        return f"The same {at} {listed(names)}: {said[0]}"
+    return compared_values(names, firsts, said, asked, at) if len(names) == 2 else f"They differ. {told}"
 
 
-def _value(fact: Fact) -> tuple[str, float]:
-    unit, value = measured(fact)
-    return f"{unit} {fact.per or ''}".strip(), value
+def _order(facts: Sequence[Fact]) -> tuple[int, ...]:
+    """The places of values among each other, 0 for the least."""
+    numbers = [round(measured(f)[1], 6) for f in facts]
+    ranks = sorted(set(numbers))
+    return tuple(ranks.index(n) for n in numbers)
+
+
+def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> list[str]:
+    """What is said of each side by itself: its value, if it has one."""
+    said = []
+    for part, text in zip(parts, texts, strict=True):
+        own = chosen([values_in(part.pieces, part.ask, library)], [part.ask], [text])
+        if not own or part.ask.kind not in _VALUED or "whichever" in text:
+            said.append("")
+            continue
+        cases = cases_of(own[0], values_in(part.pieces, part.ask, library), part.ask.text, library)
+        said.append(_told(cases))
+    return said
+
+
+def _worded(
+    names: Sequence[str], parts: Sequence[Reply], texts: Sequence[str], library: Library, at: str
+) -> tuple[str, list[str]]:
+    """The line of a comparison of words, for sides without values that can be compared."""
+    asked = parts[0].ask.text
+    units = [p.statement.unit for p in parts]
+    own = [t if leads_on(u) else " ".join(u.body.split()) for u, t in zip(units, texts, strict=True)]
+    said = _valued(parts, texts, library)
+    if all(is_same(a, b) for a, b in combinations(own, 2)):
+        return sentence(f"The same {at} {listed(names)}, in the same words"), said
+    told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
+    if not told and _unlike(own):
+        return SIDE_BY_SIDE, said
+    phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
+    told_of = "; ".join(f"{name}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
+    return sentence(f"They differ{' in kind' if any(said) else ''}. {told_of}"), said
+
+
+def _unlike(texts: Sequence[str]) -> bool:
+    """True where some of the texts have so few words in common that they may speak of different things."""
+    words = [{word for word in tokens(text) if word.isalpha()} for text in texts]
+    return any(len(a & b) < LIKE * len(a | b) for a, b in combinations(words, 2))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from civicsetu.answer.asks import Ask, what_is_asked
-from civicsetu.answer.compare import compared
+from civicsetu.answer.compare import compared, sides_of_places
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.notice import amendment_notice
@@ -83,8 +83,8 @@ class Asking:
         if named := self._verbatim(replies_to_names(asked.asks[0], found)):
             return "", named
         if found.question.compares:
-            line, sides = compared(asked.asks[0], found, self.settings)
-            if len(kept := self._verbatim(sides)) > 1:
+            line, sides = compared(sides_of_places(asked.asks[0], found), self.settings)
+            if kept := self._verbatim(sides):
                 return line, kept
         replies: list[Reply] = []
         for ask in asked.asks:

@@ -110,6 +110,20 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
     return Reply(ask, lead, statement, conditions, (*further, *_related(statement, quoted, library)))
 
 
+def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings) -> Reply:
+    """The reply that quotes a unit which was chosen before, without a first line.
+
+    Args:
+        ask: what is asked.
+        scored: the unit.
+        found: what was found.
+        settings: how much is quoted.
+    """
+    statement = _statement(ask, scored, found.library)
+    conditions, further = _conditions(statement, settings.condition_words, found.library)
+    return Reply(ask, "", statement, conditions, further)
+
+
 def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> tuple[Statement, float] | None:
     """The statement that answers, of the first section; or of one near it, where a list is asked for and it has one."""
     best: tuple[float, Statement, float] | None = None

@@ -2,7 +2,6 @@
 
 import pytest
 
-from civicsetu.answer.compare import Row, difference
 from civicsetu.answer.premise import contradicted, figures
 from civicsetu.answer.wording import penalties, period, quantity, rupees, sentence, sum_of
 from civicsetu.model.provision import Provision
@@ -75,29 +74,3 @@ def test_the_figures_of_a_question():
         "Rs 500",
         "30 days",
     ]
-
-
-def rows(*texts: str) -> list[Row]:
-    found = []
-    for n, text in enumerate(texts):
-        (fact,) = facts(text)
-        found.append(Row("AB"[n], object(), fact, period(fact) if fact.kind == "time_limit" else sum_of(fact)))
-    return found
-
-
-def test_differences():
-    assert difference(rows("a fee of five thousand rupees", "a fee of one thousand rupees")).startswith(
-        "More in A: Rs 5,000"
-    )
-    assert difference(rows("within ten days", "within two weeks")).startswith("Longer in B: within 2 weeks")
-    assert difference(rows("within seven days", "within one week")).startswith("The same in A and B")
-    assert "differ in kind" in difference(rows("a fee of five thousand rupees", "within ten days"))
-    assert "differ in kind" in difference(
-        rows("for a period of five years", "at least three months prior to the expiry")
-    )
-    assert difference([*rows("within ten days"), Row("B", None, None, "")]) == "Nothing was found for B."
-
-
-def test_shares_of_different_things_are_not_compared():
-    said = difference(rows("two per cent of the loan rate", "two per cent of the bank rate"))
-    assert "differ in kind" in said

@@ -1,0 +1,165 @@
+"""Parallel provisions: of each side of a comparison the unit that says what those of the other sides say.
+
+Each side's best unit by itself may speak of another matter than the other side's: one of the renewal, one of the
+registration. So the units are chosen together: by how well each answers, by how alike they and their headings are, and
+by whether all of them state what is asked for.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.choose import QUALIFIER_COST, Scored, scored_units, sections_of, states
+from civicsetu.answer.modal import actors_in, subject_of
+from civicsetu.answer.statement import QUALIFIERS, items_of, leads_on
+from civicsetu.answer.values import MULTIPLE
+from civicsetu.answer.wording import DAYS
+from civicsetu.find.handover import Findings, Library
+from civicsetu.model.kinds import ANNEXES
+from civicsetu.read.words.facts import facts_in
+from civicsetu.read.words.tokens import tokens
+
+MOST_SECTIONS = 3  # of each side
+MOST_UNITS = 4  # of each section
+MOST_CHOICES = 20_000  # combinations of units; more are not looked at
+SECTION_WEIGHT = 0.05  # of what a section's score is below the best one's
+ALIKE_WEIGHT = 0.45  # of the likeness of two units
+ALIKE = 0.5  # likeness that is enough: what is the same in all words need not be what is asked
+WORSE = 0.4  # of a unit's score below its side's best, from which on it is not looked at
+HEADING_SHARE = 0.3  # of the likeness that the headings of the sections make up
+STATED = 0.25  # for stating a sum as a multiple of a fee
+TIME_STATED = 0.15  # for stating a time where one is asked for
+UNIT_STATED = 0.3  # for stating it in the unit that the question names: years, months, days
+LEAD_COST = 0.1  # for words that only lead to a list
+MEMBER = 0.25  # a member of a list that is no worse than this stands for the words that lead to it
+ACTOR_COST = 0.3  # for being about other actors than the question
+ACT_COST = 0.15  # for being of another act than the question, or not of its act
+FULLY = 0.3  # of the likeness, what only units that are the same in all words have
+SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
+_UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
+_LISTS = ("list", "procedure")
+# Acts that one law has rules of for the same thing: how it is granted, renewed, extended, revoked.
+_ACTS = {
+    "renewal": re.compile(r"\brenew\w*", re.IGNORECASE),
+    "extension": re.compile(r"\bext(?:en(?:d|ds|ded|sion|ding)|ra\s+time)\b", re.IGNORECASE),
+    "revocation": re.compile(r"\b(?:revo[ck]\w*|cancel\w*)", re.IGNORECASE),
+    "withdrawal": re.compile(r"\bwithdr\w+", re.IGNORECASE),
+    "appeal": re.compile(r"\bappeal\w*(?!\s+tribunal)", re.IGNORECASE),
+    "compounding": re.compile(r"\bcompound\w*", re.IGNORECASE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    scored: Scored
+    words: frozenset[str]
+    heading: frozenset[str]
+    subject: frozenset[str]
+    since: frozenset[str]
+
+
+def parallel_units(asks: Sequence[Ask], sides: Sequence[Findings]) -> list[Scored | None]:
+    """For each side the unit that is quoted; None where nothing was found.
+
+    Args:
+        asks: what is asked, in the words of each side.
+        sides: what was found for each.
+    """
+    candidates = [_candidates(ask, found) for ask, found in zip(asks, sides, strict=True)]
+    most = max(2, int(MOST_CHOICES ** (1 / max(1, len(sides)))))
+    given = [own[:most] for own in candidates if own]
+    if not given:
+        return [None] * len(sides)
+    rarity = _rarity(given, sides[0])
+    likeness = {
+        (id(a), id(b)): _likeness(a, b, rarity) for ours, theirs in combinations(given, 2) for a in ours for b in theirs
+    }
+
+    def fit(chosen: tuple[_Candidate, ...]) -> float:
+        alike = [likeness[id(a), id(b)] for a, b in combinations(chosen, 2)]
+        together = len(chosen) * ALIKE_WEIGHT * sum(alike) / len(alike) if alike else 0.0
+        return sum(c.scored.score for c in chosen) + together - len(chosen) * (len(_units(chosen)) < len(chosen))
+
+    choices: list[tuple[_Candidate, ...]] = list(product(*given))
+    best = max(choices, key=fit)
+    chosen = iter(best)
+    return [next(chosen).scored if own else None for own in candidates]
+
+
+def _units(chosen: Sequence[_Candidate]) -> set[str]:
+    return {c.scored.unit.id for c in chosen}
+
+
+def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
+    """The units of a side that may answer, best first."""
+    sections = sections_of(found, MOST_SECTIONS + 2)
+    own = [section for section in sections if section.section.kind not in ANNEXES]  # no form where a rule says it
+    sections = (own or sections)[:MOST_SECTIONS]
+    asked = " ".join([ask.text, *(words for _, words in found.question.added)])
+    best: list[_Candidate] = []
+    for section in sections:
+        heading = frozenset(tokens(section.section.heading or ""))
+        below_best = sections[0].score - section.score
+        for scored in scored_units(section, ask, found)[: 2 * MOST_UNITS]:
+            told = f"{section.section.heading or ''} {scored.unit.body}"
+            score = scored.score - SECTION_WEIGHT * below_best + _fits(scored, ask, found.library)
+            score -= ACTOR_COST * _other_actor(section.section.heading or "", asked)
+            score -= ACT_COST * _other_acts(told, asked)
+            words = frozenset(w for w in tokens(scored.unit.body) if w.isalpha())
+            subject = frozenset(tokens(subject_of(scored.unit.body)))
+            since = frozenset(w for f in facts_in(scored.unit) for w in tokens(f.since or ""))
+            best.append(_Candidate(replace(scored, score=score), words, heading, subject, since))
+    best.sort(key=lambda c: -c.scored.score)
+    if ask.kind not in _LISTS:  # a member of a list rather than the words that lead to all of them
+        members = {c.scored.unit.parent: c.scored.score for c in reversed(best)}
+        best = [c for c in best if members.get(c.scored.unit.id, -9.0) < c.scored.score - MEMBER]
+    return [c for c in best if c.scored.score > best[0].scored.score - WORSE][: MOST_SECTIONS * MOST_UNITS]
+
+
+def _fits(scored: Scored, ask: Ask, library: Library) -> float:
+    """What a comparison wants of a unit beside what any answer does: the value itself, not a list that it stands in."""
+    unit = scored.unit
+    leads = ask.kind not in _LISTS and leads_on(unit) and bool(items_of(unit, library))
+    fit = -LEAD_COST * leads
+    fit += QUALIFIER_COST * (unit.kind in QUALIFIERS and ask.kind == "yes_no")  # "is the fee let off?"
+    fit += STATED * (ask.kind == "amount" and MULTIPLE.search(unit.body) is not None and not states(unit, ask))
+    fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))
+    if asked := _UNIT_ASKED.search(ask.text):
+        name = asked["unit"].lower()
+        wanted = "per cent" if name.startswith("per") else name.rstrip("s") + "s"
+        others = {fact.unit for fact in facts_in(unit) if fact.unit in DAYS or fact.unit == "per cent"}
+        fit += UNIT_STATED * (wanted in others)
+    return fit
+
+
+def _other_actor(heading: str, asked: str) -> bool:
+    """True where a heading names actors, and none that the question does."""
+    actors = actors_in(heading)
+    return bool(actors) and not actors & actors_in(asked)
+
+
+def _other_acts(told: str, asked: str) -> int:
+    """How many of the acts are in one of the two alone."""
+    return sum(bool(words.search(told)) != bool(words.search(asked)) for words in _ACTS.values())
+
+
+def _rarity(given: Sequence[Sequence[_Candidate]], found: Findings) -> Mapping[str, float]:
+    words = {word for own in given for candidate in own for word in candidate.words | candidate.heading}
+    return {word: found.rarity(word) for word in words}
+
+
+def _likeness(a: _Candidate, b: _Candidate, rarity: Mapping[str, float]) -> float:
+    """How alike two units are, from 0 to 1: the weighted Jaccard similarity of their words and of their headings."""
+    words = _jaccard(a.words, b.words, rarity)
+    likeness = (1 - HEADING_SHARE) * words + HEADING_SHARE * _jaccard(a.heading, b.heading, rarity)
+    alike = (1 - FULLY) * min(likeness, ALIKE) / ALIKE + FULLY * likeness
+    same = sum(bool(x) and x == y for x, y in ((a.subject, b.subject), (a.since, b.since)))
+    return alike + SAME_SUBJECT * same
+
+
+def _jaccard(ours: frozenset[str], theirs: frozenset[str], rarity: Mapping[str, float]) -> float:
+    """The weighted Jaccard similarity of two sets of words (Ioffe 2010): shared weight by the weight of all."""
+    whole = sum(rarity[word] for word in ours | theirs)
+    return sum(rarity[word] for word in ours & theirs) / whole if whole else 0.0

@@ -1,0 +1,121 @@
+"""Two provisions beside each other, word by word: whether they say the same, and the words in which they differ."""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from civicsetu.read.words.tokens import tokens
+
+SAME = 0.97  # similarity of two texts from which on they say the same
+PARALLEL = 0.5  # similarity below which two texts are no two versions of one sentence
+GAP = 4  # words that two differences may be apart and still be told as one
+AROUND = 3  # words that are told around a difference with nothing on one side
+MOST_TOLD = 16  # words of a difference that is told
+MOST_GIST = 22  # words of a clause that stands for a provision
+NEAR = 6  # words around a difference that show what it is about
+# Names that prints give to one thing, and words that carry nothing: they are no difference.
+_NOTHING = frozenset(
+    "a an the of in as and or per by any real estate regulatory authority said such this that be is shall etc if rule "
+    "rules under sub section subsection".split()
+)
+_WORD = re.compile(r"\S+")
+_CLAUSE = re.compile(r"[,;:—]\s+|\s+(?=(?:unless|provided|where|if|which|who)\b)")
+
+
+class _Difference(NamedTuple):
+    ours: tuple[int, int]
+    theirs: tuple[int, int]
+
+
+def plain(word: str) -> str:
+    """A word without marks around it, in small letters."""
+    return re.sub(r"^\W+|\W+$", "", word.lower())
+
+
+def similarity(one: str, other: str) -> float:
+    """How like two texts are, word by word (Ratcliff and Obershelp), from 0 to 1."""
+    return _matcher(one.split(), other.split()).ratio()
+
+
+def is_same(one: str, other: str) -> bool:
+    """True when two texts differ in nothing that matters."""
+    return similarity(one, other) >= SAME or not any(_tells(one, other))
+
+
+def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
+    """The words in which two versions of one sentence differ, of each its own; of several differences all, or the one
+    that the question is nearest to. None where they are too unlike, or the difference too long to tell.
+
+    Args:
+        one, other: the texts.
+        asked: the question.
+
+    >>> differing("It costs half the registration fee on time.", "It costs twice the registration fee on time.", "cost")
+    ('half', 'twice')
+    """
+    if similarity(one, other) < PARALLEL:
+        return None
+    ours, theirs = one.split(), other.split()
+    told = [d for d in _tells(one, other) if max(d.ours[1] - d.ours[0], d.theirs[1] - d.theirs[0]) <= MOST_TOLD]
+    if not told:
+        return None
+    words = set(tokens(asked))
+    if sum(max(d.ours[1] - d.ours[0], d.theirs[1] - d.theirs[0]) for d in told) > MOST_TOLD:
+        told = [max(told, key=lambda d: _shared(ours, d.ours, words) + _shared(theirs, d.theirs, words))]
+    return (
+        " … ".join(" ".join(ours[slice(*d.ours)]).strip(" ,;:.”") for d in told),
+        " … ".join(" ".join(theirs[slice(*d.theirs)]).strip(" ,;:.”") for d in told),
+    )
+
+
+def gist(text: str, asked: str) -> str:
+    """The clause of a text that fits a question best, not longer than can be read at once."""
+    words = text.split()
+    if len(words) <= MOST_GIST:
+        return text.strip(" ,;:.—-")
+    wanted = set(tokens(asked))
+    clauses = [c for c in _CLAUSE.split(text) if len(c.split()) > 2] or [text]
+    best = max(clauses, key=lambda c: len(wanted & set(tokens(c))) / (1 + 0.02 * len(c.split())))
+    told = best.split()
+    return (" ".join(told[:MOST_GIST]) + (" …" if len(told) > MOST_GIST else "")).strip(" ,;:.—-")
+
+
+def _matcher(ours: Sequence[str], theirs: Sequence[str]) -> SequenceMatcher[str]:
+    return SequenceMatcher(None, [plain(w) for w in ours], [plain(w) for w in theirs], autojunk=False)
+
+
+def _tells(one: str, other: str) -> list[_Difference]:
+    """The differences that matter, each with enough words around it to be understood."""
+    ours, theirs = one.split(), other.split()
+    joined: list[_Difference] = []
+    for tag, a, b, c, d in _matcher(ours, theirs).get_opcodes():
+        if tag == "equal":
+            continue
+        if joined and a - joined[-1].ours[1] <= GAP:
+            last = joined.pop()
+            joined.append(_Difference((last.ours[0], b), (last.theirs[0], d)))
+        else:
+            joined.append(_Difference((a, b), (c, d)))
+    return [_widened(d, ours, theirs) for d in joined if _matters(d, ours, theirs)]
+
+
+def _matters(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    mine = {plain(w) for w in ours[slice(*difference.ours)]} - _NOTHING
+    yours = {plain(w) for w in theirs[slice(*difference.theirs)]} - _NOTHING
+    return {w for w in tokens(" ".join(mine))} != {w for w in tokens(" ".join(yours))}
+
+
+def _widened(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> _Difference:
+    """With words around it, where on one side there is nothing."""
+    (a, b), (c, d) = difference
+    if b - a and d - c:
+        return difference
+    return _Difference(
+        (max(0, a - AROUND), min(len(ours), b + AROUND)), (max(0, c - AROUND), min(len(theirs), d + AROUND))
+    )
+
+
+def _shared(words: Sequence[str], span: tuple[int, int], asked: set[str]) -> int:
+    near = words[max(0, span[0] - NEAR) : span[1] + NEAR]
+    return len(asked & set(tokens(" ".join(near))))

@@ -1,0 +1,66 @@
+"""Comparisons on a small made-up corpus: both sides, the pair that belongs together, and what differs."""
+
+import pytest
+
+from civicsetu.engine import Index
+from civicsetu.model.document import Meta
+from civicsetu.params import Params
+from tests.tiny import ACT, LAWS, tiny_store
+
+
+def rules(state: str, name: str, years: str, fee: str, renewal_first: bool) -> tuple[Meta, list]:
+    meta = Meta(
+        f"{state.lower()}_rules", f"The {name} Homes Rules, 2017", f"{name} Homes Rules 2017", "official", state,
+        "rules", "2 of 2017", 2017, "2017-11-24", made_under=ACT.key,
+    )  # fmt: skip
+    first = ("5", "rule", "Registration of agents", f"The registration of an agent is valid for a period of {years}.")
+    again = (
+        "6",
+        "rule",
+        "Renewal of registration of agents",
+        f"A renewal of the registration of an agent is valid for a period of {years}.",
+    )
+    numbered = [again, first] if renewal_first else [first, again]
+    return meta, [
+        ("3", "rule", "Fee for an appeal", f"An appeal to the Tribunal carries a fee of {fee}."),
+        *numbered,
+        ("9", "rule", "Recovery", f"What is due is recovered in the manner provided in the {name} Land Revenue Code."),
+    ]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    goa, kerala = (
+        rules("GOA", "Goa", "five years", "one thousand rupees", False),
+        rules("KERALA", "Kerala", "ten years", "five thousand rupees", True),
+    )
+    laws = {ACT: LAWS[ACT], **dict([goa, kerala])}
+    return Index(tiny_store(tmp_path_factory.mktemp("states"), laws), Params())
+
+
+@pytest.mark.parametrize(
+    "question, line, rules",
+    [
+        ("What is the fee for an appeal to the Tribunal in Goa and in Kerala?", "More in Kerala: Rs 5,000, against Rs 1,000 in Goa.", ["3", "3"]),  # noqa: E501
+        ("Kerala or Goa: where is the fee for an appeal lower?", "Less in Goa: Rs 1,000, against Rs 5,000 in Kerala.", ["3", "3"]),  # noqa: E501
+        ("For how many years is the registration of an agent valid in Kerala and in Goa?", "Longer in Kerala: 10 years, against 5 years in Goa.", ["5", "5"]),  # noqa: E501
+        ("For how many years is a renewal of the registration of an agent valid in Kerala and in Goa?", "Longer in Kerala: 10 years, against 5 years in Goa.", ["6", "6"]),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_both_sides_and_what_differs(index, question, line, rules):
+    answer = index.ask(question)
+    assert answer.answer.partition("\n")[0] == line
+    assert [citation.provision.partition("#")[2] for citation in answer.citations] == rules
+    order = sorted(("Goa", "Kerala"), key=question.index)
+    assert [part.lead.partition(":")[0] for part in answer.parts] == order
+
+
+def test_a_side_of_another_place_is_named_and_the_other_is_answered(index):
+    answer = index.ask("What is the fee for an appeal to the Tribunal in Goa and in Punjab?")
+    assert not answer.refused and answer.answer.startswith("The rules of Punjab are not indexed.")
+    assert [part.lead for part in answer.parts] == ["Goa: Rs 1,000."]
+
+
+def test_words_without_values_are_compared(index):
+    answer = index.ask("In what manner is what is due recovered under the land revenue code in Goa and in Kerala?")
+    assert answer.answer.startswith("They differ. Goa: ‘") and "Goa" in answer.answer.partition("\n")[0]

@@ -1,0 +1,34 @@
+"""Two provisions beside each other: the same words, or those in which they differ."""
+
+from civicsetu.answer.worded import differing, gist, is_same
+
+ONE = "The recovery of the amounts due shall be carried out in the manner provided in the Goa Land Revenue Code, 1968."
+OTHER = "The recovery of the amounts due shall be carried out in the manner provided in local laws."
+
+
+def test_names_of_one_body_are_no_difference():
+    assert is_same("The Authority shall inform the promoter.", "The regulatory authority shall inform the promoter.")
+    assert not is_same(ONE, OTHER)
+
+
+def test_the_words_that_differ_are_told_for_each():
+    assert differing(ONE, OTHER, "How are amounts recovered?") == ("the Goa Land Revenue Code, 1968", "local laws")
+
+
+def test_what_one_has_beside_the_other_is_told_with_the_words_around_it():
+    ours, theirs = differing(
+        "He is paid as a Secretary to the State.", "He is paid as a Joint Secretary to the State.", "pay"
+    )
+    assert "Secretary" in ours and "Joint Secretary" in theirs
+
+
+def test_sentences_of_different_matters_are_not_set_off_word_by_word():
+    assert differing(ONE, "Every promoter shall hang a lamp above the door of each home that he has sold.", "") is None
+
+
+def test_of_a_long_provision_the_clause_that_fits_stands_for_it():
+    long = (
+        "Where an application is refused the applicant shall be heard in person by an officer of it, and the "
+        "fee that was paid with the application shall be returned to him without interest within thirty days of the day"
+    )
+    assert gist(long, "Is the fee returned?").startswith("and the fee that was paid")
