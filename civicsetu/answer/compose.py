@@ -26,6 +26,7 @@ DISCLAIMER = (
     "text in force before you act."
 )
 HIGH, MEDIUM = 0.75, 0.5
+BESIDE_UNKNOWN = 0.49  # the most confidence beside the name of a provision that does not exist
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
@@ -71,7 +72,8 @@ class Asking:
         lead, replies = self._replies(found)
         if not replies:
             return self._refusal("not_quotable", REASONS["not_quotable"].format(where=_where(self.hits)))
-        missing = [missing_provision(named, self.library) for named in found.unknown]
+        places = found.question.jurisdictions
+        missing = [missing_provision(named, self.library, places) for named in found.unknown]
         return self._answer(found, [*missing, *([lead] if lead else [])], replies)
 
     def _find(self, question: Question) -> Findings:
@@ -123,6 +125,8 @@ class Asking:
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
         doubts = ocr_doubts(citations, self.library)
         confidence = _confidence(found) * (min(doubts.values()) / 100 if doubts else 1.0)
+        if found.unknown:  # what is quoted may not be what was meant
+            confidence = min(confidence, BESIDE_UNKNOWN)
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join([*before, *blocks]),

@@ -82,8 +82,11 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
     if found.named:
         return None
     outside = _outside(found, settings)
+    if states := _rules_that_are_named(found):
+        return "rules_not_indexed", {"states": states}
     if found.unknown and not (outside and outside[0] == "other_law"):
-        missing = dict.fromkeys(missing_provision(named, found.library) for named in found.unknown)
+        places = found.question.jurisdictions
+        missing = dict.fromkeys(missing_provision(named, found.library, places) for named in found.unknown)
         return "unknown_provision", {"missing": " ".join(missing)}
     if outside:
         return outside
@@ -93,6 +96,12 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
         off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
         return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
     return None
+
+
+def _rules_that_are_named(found: Findings) -> str:
+    """The jurisdictions (in words) of which a rule or form is named and no rules are indexed."""
+    of_rules = all(named.is_rule or named.is_annex for named in found.unknown)
+    return not_indexed(found) if found.unknown and of_rules else ""
 
 
 def _outside(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:

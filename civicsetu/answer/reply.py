@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import STATES, Scored, Section, best_first, scored_units, sections_of, states
+from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.sentences import sentences_of
@@ -172,7 +173,8 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
         near = {name for passage in found.passages[:DEFINED_AT] for name in found.passage(passage).covers}
         terms = [[p for p in library.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
         wanted = [library.provisions[p[0]] for p in terms if p]
-    return [Reply(ask, "", whole_of(provision, library), ()) for provision in wanted]
+    told = [division_of(provision, library) or ("", whole_of(provision, library)) for provision in wanted]
+    return [Reply(ask, lead, statement, ()) for lead, statement in told]
 
 
 def says_more(question: Question) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from civicsetu.find.hits import citation_of, hits_of, section_of
-from civicsetu.find.lookup import is_meant
+from civicsetu.find.lookup import documents_meant
 from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.jurisdictions import asks_for_rules, name_of
 from civicsetu.find.question.laws import SMALL, abbreviations
@@ -110,9 +110,9 @@ class Library:
         """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
         return citation_of(provision, self.section_of(provision), self.metas[provision.document])
 
-    def documents_meant(self, named: NamedProvision) -> list[Meta]:
-        """The documents that a provision which a question names may be one of."""
-        return [meta for meta in self.metas.values() if is_meant(named, meta)]
+    def documents_meant(self, named: NamedProvision, places: frozenset[str] = frozenset()) -> list[Meta]:
+        """The documents that a provision which a question names may be one of; `places` are those that it names."""
+        return documents_meant(named, self.metas.values(), places)
 
     @cached_property
     def rules_made_under(self) -> Mapping[str, Sequence[ProvisionId]]:

@@ -178,7 +178,7 @@ def understood(text: str, before: Before | None) -> str:
 
 def chosen_section(question: str) -> NamedProvision | None:
     """The provision that a question is about: the one that it names, if it names no other of another number."""
-    named = [n for n in find_named(question) if not n.is_annex]
+    named = [n for n in find_named(question) if not n.has_name]
     return named[0] if named and len({n.number for n in named}) == 1 else None
 
 

@@ -82,11 +82,60 @@ _ASKED_UNDER = re.compile(
 _YEAR = re.compile(r",?\s*\(?((?:18|19|20)\d\d)\b")
 
 
-class SaidLaw(NamedTuple):
-    """A law as a question says it: its name, and the year where one follows."""
+# "of the RERA Act, 2016", with a year
+_OWN_YEAR = compiled(
+    r"""
+    \s* ,?\s* (?: (?:of|under|in|from) \s+ )? (?:the\s+)?
+    (?: rera (?:\s+act)? | act
+      | real\s+estate (?:\s+ (?:\([^()]*\) | regulation | and | development | regulatory ) )* \s+ act )
+    ,?\s* (?:of\s+)? \(? (?P<year> (?:1[5-9]|2[0-9])\d\d ) \b
+    """,
+    ignore_case=True,
+)
+_SAID_OF = compiled(
+    r"""
+    \s* ,?\s* (?:of|to|in|under) \s+ (?: (?! and\b|or\b ) [\w()&'’-]+ \s+ ){0,5}?
+    (?P<noun> acts? | rera | rules | regulations ) \b
+    """,
+    ignore_case=True,
+)
+_PAPER = r"(?: agreement | deed | contract | brochure | letter | bye-?laws | policy )"
+_PAPERS_OWN = compiled(
+    rf"""
+    \s* ,?\s* (?:of|to|in|under) \s+
+    (?: (?:my|our|his|her|their|your|this|builder['’]?s) \s+ (?:\w+\s+){{0,3}}? {_PAPER}
+      | (?:the\s+|an?\s+)? (?: sale\s+deed | brochure | allotment\s+letter | bye-?laws ) ) \b
+    """,
+    ignore_case=True,
+)
 
-    name: str
+
+class SaidLaw(NamedTuple):
+    """A law as a question says it: its name, None for the corpus's own Act, and the year where one follows."""
+
+    name: str | None
     year: int | None = None
+
+
+def own_year(text: str, end: int) -> int | None:
+    """The year that is said of the corpus's own Act right after a provision, which ends at `end`."""
+    match = _OWN_YEAR.match(text, end)
+    return int(match["year"]) if match else None
+
+
+def said_of(text: str, end: int) -> str:
+    """Whether a provision, which ends at `end`, is said to be of an "act" or of "rules"; empty where neither is said.
+
+    >>> said_of("section 3 of the Gujarat rules", 9), said_of("section 3 of RERA", 9), said_of("section 3", 9)
+    ('rules', 'act', '')
+    """
+    match = _SAID_OF.match(text, end)
+    return "" if not match else "rules" if match["noun"].lower() in ("rules", "regulations") else "act"
+
+
+def papers_own(text: str, end: int) -> bool:
+    """True where what ends at `end` is said to be of somebody's own paper: "clause 7 of my agreement"."""
+    return _PAPERS_OWN.match(text, end) is not None
 
 
 def law_after(text: str, end: int) -> SaidLaw | None:

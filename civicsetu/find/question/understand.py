@@ -7,9 +7,8 @@ from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
+from civicsetu.find.question.plain_text import plain_text
 from civicsetu.read.words.tokens import tokens
-
-_DEVANAGARI = str.maketrans("०१२३४५६७८९", "0123456789")
 
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 DATE = re.compile(
@@ -89,7 +88,7 @@ def understand(text: str, lexicon: Lexicon, acts: Acts | None = None) -> Questio
         lexicon: everyday and defined words of the corpus.
         acts: the titles of the corpus's documents.
     """
-    text = " ".join(text.translate(_DEVANAGARI).split())
+    text = plain_text(text)
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name
         named = tuple(replace(n, laws=frozenset(acts.named(n.law))) if n.law else n for n in named)

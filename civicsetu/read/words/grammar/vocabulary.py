@@ -1,7 +1,9 @@
 """The words of statutory references, and what they mean."""
 
+import re
+
 from civicsetu.model import kinds
-from civicsetu.read.text.quantities import ONES, TENS
+from civicsetu.read.text.quantities import ONES, TENS, number
 
 # The numbered units of a statute; nothing numbered stands above them.
 UNIT_WORDS = kinds.UNITS
@@ -15,7 +17,11 @@ ORDINAL_FIGURES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th"
 LAW_NOUNS = ("Act", "Code", "Sanhita", "Adhiniyam", "Ordinance", "Rules", "Regulations", "Order")
 
 _TENS, _DIGITS, _TEENS = "|".join(TENS), "|".join(list(ONES)[:9]), "|".join(ONES)
-NUMBER_WORDS = rf"(?:(?:{_TENS})(?:[-\ ](?:{_DIGITS}))?|{_TEENS})"  # eighteen   eighty-nine   twenty one
+_TO_99 = rf"(?:(?:{_TENS})(?:[-\ ](?:{_DIGITS}))?|{_TEENS})"  # eighteen   eighty-nine   twenty one
+# nine hundred and one   a thousand   eighteen
+NUMBER_WORDS = rf"(?:(?:(?:an?|{_TO_99})[-\ ])?(?:hundred|thousand)(?:[-\ ](?:and[-\ ])?{_TO_99})?|{_TO_99})"
+_ROMAN = re.compile(r"(?=[IVXLC])C{0,3}(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 def place_of(ordinal: str) -> int:
@@ -29,11 +35,42 @@ def place_of(ordinal: str) -> int:
 
 
 def number_of(word: str) -> str:
-    """A number in figures, as pinpoints have it; words for numbers up to ninety-nine count too.
+    """A number in figures, as pinpoints have it; words and Roman numbers count too.
 
-    >>> number_of("eighty-nine"), number_of("3-b"), number_of("18A")
-    ('89', '3B', '18A')
+    >>> number_of("eighty-nine"), number_of("3-b"), number_of("18A"), number_of("(7)")
+    ('89', '3B', '18A', '7')
+    >>> number_of("nine hundred and one"), number_of("XCV"), number_of("XXC")
+    ('901', '95', 'XXC')
     """
+    word = word.strip("()")
     if word[0].isdigit():
-        return word.upper().replace("-", "")
-    return str(sum(ONES.get(part) or TENS[part] for part in word.lower().replace("-", " ").split(" ")))
+        return word.upper().replace("-", "").lstrip("0") or "0"
+    if word.isupper() and _ROMAN.fullmatch(word):
+        return str(roman_value(word))
+    if word.isupper() and " " not in word:
+        return word
+    return str(int(number(re.sub(r"^an?[ -]", "one ", word.lower()).replace("-", " "))))
+
+
+def roman_value(numeral: str) -> int:
+    """The value of a Roman number.
+
+    >>> roman_value("XIV"), roman_value("xcv")
+    (14, 95)
+    """
+    values = [_VALUES[letter] for letter in numeral.upper()]
+    return sum(-value if value < max(values[n:]) else value for n, value in enumerate(values))
+
+
+def roman(value: int) -> str:
+    """A number below 400 as a Roman one.
+
+    >>> roman(14), roman(95)
+    ('XIV', 'XCV')
+    """
+    written = ""
+    for sign, worth in zip(
+        ("C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"), (100, 90, 50, 40, 10, 9, 5, 4, 1), strict=True
+    ):
+        written, value = written + sign * (value // worth), value % worth
+    return written
