@@ -10,13 +10,23 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from civicsetu.answer.asks import Ask
+from civicsetu.answer.choose import Scored
 from civicsetu.answer.pairs import parallel_units
-from civicsetu.answer.reply import Reply, reply_of, words_of
+from civicsetu.answer.reply import Reply, reply_of, reply_to, words_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import leads_on
-from civicsetu.answer.values import cases_of, chosen, comparable, compared_values, said_of, values_in
+from civicsetu.answer.values import (
+    MOST_CASES,
+    cases_of,
+    chosen,
+    comparable,
+    compared_penalties,
+    compared_values,
+    said_of,
+    values_in,
+)
 from civicsetu.answer.worded import differing, gist, is_same
-from civicsetu.answer.wording import listed, measured, sentence
+from civicsetu.answer.wording import capital, listed, measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.model.words import Fact
@@ -33,9 +43,16 @@ _OF_TIMES = re.compile(
     r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|valid\w*)\b",
     re.IGNORECASE,
 )
+_OF_PENALTIES = re.compile(r"\b(?:penalt(?:y|ies)|punish\w*|fine[ds]?|jail\w*|imprison\w*)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
     r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than)\b",
+    re.IGNORECASE,
+)
+# Words of a value that was not read, or that stands in a table which can't be quoted.
+_MAY_HAVE = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|thirty|(?:twent|fort|fift|sixt|sevent|eight|ninet)y"
+    r"|hundred|thousand|lakhs?|table|follow(?:s|ing)|namely|prescribed|specified)\b",
     re.IGNORECASE,
 )
 
@@ -75,6 +92,8 @@ def sides_of_places(ask: Ask, found: Findings) -> list[Side]:
 
 def kind_of(ask: Ask) -> str:
     """The kind of what is compared: a question that is put as one for yes or no may be about a sum or a time."""
+    if ask.kind != "penalty" and _OF_PENALTIES.search(ask.text):
+        return "penalty"
     if ask.kind in ("other", "consequence", "definition") or (ask.kind == "yes_no" and _COMPARES.search(ask.text)):
         if _OF_SUMS.search(ask.text):
             return "amount"
@@ -96,7 +115,7 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
     parts: list[Reply | None] = []
     for side in sides:
         scored = next(units) if side.found is not None else None
-        parts.append(reply_of(side.ask, scored, side.found, settings) if scored and side.found else None)
+        parts.append(_part(side, scored, settings))
     there = [(side, part) for side, part in zip(sides, parts, strict=True) if part]
     if not there:
         return "", []
@@ -114,6 +133,15 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
     ]
 
 
+def _part(side: Side, scored: Scored | None, settings: AnswerSettings) -> Reply | None:
+    """The part of the answer for a side; of penalties, what the table of offences has for it."""
+    if side.found is None or scored is None:
+        return None
+    if side.ask.kind == "penalty":
+        return reply_to(side.ask, side.found, settings)
+    return reply_of(side.ask, scored, side.found, settings)
+
+
 def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: str) -> tuple[str, list[str]]:
     """The line that says what differs, or that nothing does, and what is said of each side.
 
@@ -127,8 +155,11 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if len(parts) < 2:
         return "", [_valued(parts, texts, library)[0]]
     values = [values_in(p.pieces, p.ask, library) for p in parts]
+    if asks[0].kind == "penalty" and all(values):
+        line, told = compared_penalties(names, values, texts, at)
+        return sentence(line), told
     facts = chosen(values, asks, texts) if asks[0].kind in _VALUED else None
-    if facts is None or any("whichever" in text for text in texts):  # of two values, one alone would mislead
+    if facts is None or any(map(_is_open, values, texts)):
         return _worded(names, parts, texts, library, at)
     said, cases = [], []
     for fact, own, ask in zip(facts, values, asks, strict=True):
@@ -140,6 +171,11 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     return sentence(_of_values(names, cases, said, asks[0].text, at)), said
 
 
+def _is_open(values: Sequence[Fact], text: str) -> bool:
+    """True where one value alone would mislead: the greater of two holds, or each of many cases has its own."""
+    return "whichever" in text or len({f.value for f in values if f.kind in ("amount", "percentage")}) > MOST_CASES
+
+
 def _told(cases: Sequence[tuple[str, Fact]]) -> str:
     return "; ".join(f"{said_of(fact)} {case}".strip() for case, fact in cases)
 
@@ -149,7 +185,7 @@ def _of_values(names: Sequence[str], cases: Sequence[Sequence[Fact]], said: Sequ
     firsts = [own[0] for own in cases]
     if all(len(own) == 1 for own in cases):
         return compared_values(names, firsts, said, asked, at)
-    told = "; ".join(f"{name}: {value}" for name, value in zip(names, said, strict=True))
+    told = "; ".join(f"{capital(name)}: {value}" for name, value in zip(names, said, strict=True))
     ways = {_order(own) for own in zip(*cases, strict=False)}
     if len({len(own) for own in cases}) > 1 or len(ways) > 1 or not comparable(firsts):
         return f"They differ. {told}"
@@ -169,11 +205,12 @@ def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> l
     """What is said of each side by itself: its value, if it has one."""
     said = []
     for part, text in zip(parts, texts, strict=True):
-        own = chosen([values_in(part.pieces, part.ask, library)], [part.ask], [text])
-        if not own or part.ask.kind not in _VALUED or "whichever" in text:
+        values = values_in(part.pieces, part.ask, library)
+        own = chosen([values], [part.ask], [text])
+        if not own or part.ask.kind not in _VALUED or _is_open(values, text):
             said.append("")
             continue
-        cases = cases_of(own[0], values_in(part.pieces, part.ask, library), part.ask.text, library)
+        cases = cases_of(own[0], values, part.ask.text, library)
         said.append(_told(cases))
     return said
 
@@ -192,8 +229,30 @@ def _worded(
     if not told and _unlike(own):
         return SIDE_BY_SIDE, said
     phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
-    told_of = "; ".join(f"{name}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
-    return sentence(f"They differ{' in kind' if any(said) else ''}. {told_of}"), said
+    told_of = "; ".join(f"{capital(name)}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
+    open_ = any(said) and any(_MAY_HAVE.search(text) for text, value in zip(own, said, strict=True) if not value)
+    how = "Side by side" if open_ else "They differ in kind" if any(said) else "They differ"
+    return sentence(f"{how}. {told_of}"), said
+
+
+def line_of_names(replies: Sequence[Reply], library: Library) -> str:
+    """What sets provisions apart that a question names: their penalties, else what they are on.
+
+    Args:
+        replies: one for each provision, with its words.
+        library: the indexed documents.
+    """
+    units = [library.section_of(reply.statement.unit) for reply in replies]
+    names = [library.citation_of(reply.statement.unit).partition(",")[0] for reply in replies]
+    texts = [words_of(reply.pieces, library) for reply in replies]
+    asked = replace(replies[0].ask, kind="penalty")
+    facts = [[f for f in values_in(reply.pieces, asked, library) if f.kind == "penalty"] for reply in replies]
+    if all(facts):
+        return sentence(compared_penalties(names, facts, texts)[0])
+    if len({unit.heading for unit in units}) < len(units) or not all(unit.heading for unit in units):
+        return ""
+    on = "; ".join(f"{name} is on ‘{u.heading.strip(' .')}’" for name, u in zip(names, units, strict=True) if u.heading)
+    return sentence(f"They differ. {on}")
 
 
 def _unlike(texts: Sequence[str]) -> bool:

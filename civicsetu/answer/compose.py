@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from civicsetu.answer.asks import Ask, what_is_asked
-from civicsetu.answer.compare import compared, sides_of_places
+from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.notice import amendment_notice
@@ -14,9 +14,11 @@ from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unre
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
+from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import Piece
 from civicsetu.answer.text import part_text
 from civicsetu.answer.verbatim import is_verbatim
+from civicsetu.answer.wording import capital
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
@@ -83,11 +85,15 @@ class Asking:
         """The line that stands before all of them, and a reply for each thing that is asked."""
         asked = what_is_asked(found.question.text)
         if named := self._verbatim(replies_to_names(asked.asks[0], found)):
-            return "", named
+            compares = len(named) > 1 and contrasts_in(found.question.text)
+            return line_of_names(named, self.library) if compares else "", named
         if found.question.compares:
             line, sides = compared(sides_of_places(asked.asks[0], found), self.settings)
             if kept := self._verbatim(sides):
                 return line, kept
+        line, sides = self._contrasted(asked.asks[0], found)
+        if len(kept := self._verbatim(sides)) > 1:
+            return line, kept
         replies: list[Reply] = []
         for ask in asked.asks:
             own = self._apart(ask, asked.story, found) if len(asked.asks) > 1 else found
@@ -95,16 +101,32 @@ class Asking:
             replies = joined(replies, kept[0]) if kept else replies
         return "", replies
 
+    def _contrasted(self, ask: Ask, whole: Findings) -> tuple[str, list[Reply]]:
+        """Two things that the question sets against each other, each searched by itself; nothing where one provision
+        speaks of both."""
+        sides = []
+        for name, question in contrasts_in(whole.question.text):
+            own = self._find(self._within(question, whole))
+            if own.evidence.is_measured and own.evidence.total < self.settings.evidence_floor:
+                return "", []
+            asked = replace(ask, text=question, kind=kind_of(ask))
+            sides.append(Side(name, asked, own))
+        line, replies = compared(sides, self.settings, "for the") if sides else ("", [])
+        apart = len({reply.statement.unit.id for reply in replies}) == len(replies)
+        sure = line != SIDE_BY_SIDE or all(reply.lead for reply in replies)
+        return (line, replies) if apart and sure else ("", [])
+
+    def _within(self, text: str, whole: Findings) -> Question:
+        """A question that is a part of another: of the places and laws that the other names."""
+        return replace(
+            self.finder.understand(text), jurisdictions=whole.question.jurisdictions, laws=whole.question.laws
+        )
+
     def _apart(self, ask: Ask, story: str, whole: Findings) -> Findings:
         """One of two things that are asked, searched by itself; where that leads elsewhere, as both together."""
         if whole.named or not says_enough(ask.text):
             return whole
-        question = replace(
-            self.finder.understand(f"{story} {ask.text}".strip()),
-            jurisdictions=whole.question.jurisdictions,
-            laws=whole.question.laws,
-        )
-        own = self._find(question)
+        own = self._find(self._within(f"{story} {ask.text}".strip(), whole))
         near = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
         leads_there = own.passages and own.passage(own.passages[0]).section in near
         return own if leads_there else whole
@@ -148,7 +170,7 @@ class Asking:
     def _part(self, reply: Reply) -> AnswerPart:
         related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)
         return AnswerPart(
-            reply.ask.text, reply.ask.kind, f"{reply.place}: {reply.lead}" if reply.place else reply.lead,
+            reply.ask.text, reply.ask.kind, f"{capital(reply.place)}: {reply.lead}" if reply.place else reply.lead,
             tuple(citation(p, self.library) for p in reply.pieces),
             tuple(citation(p, self.library) for p in reply.conditions), related, reply.left_out,
         )  # fmt: skip

@@ -114,7 +114,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
 
 
 _JAIL = re.compile(
-    r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continues?|carries\s+on|keeps\s+on)\b", re.IGNORECASE
+    r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continu\w*|carries\s+on|keeps\s+on)\b", re.IGNORECASE
 )
 
 

@@ -37,6 +37,7 @@ MEMBER = 0.25  # a member of a list that is no worse than this stands for the wo
 ACTOR_COST = 0.3  # for being about other actors than the question
 ACT_COST = 0.15  # for being of another act than the question, or not of its act
 FULLY = 0.3  # of the likeness, what only units that are the same in all words have
+SAME_COST = 0.4  # for quoting one unit for two sides
 SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
@@ -80,7 +81,7 @@ def parallel_units(asks: Sequence[Ask], sides: Sequence[Findings]) -> list[Score
     def fit(chosen: tuple[_Candidate, ...]) -> float:
         alike = [likeness[id(a), id(b)] for a, b in combinations(chosen, 2)]
         together = len(chosen) * ALIKE_WEIGHT * sum(alike) / len(alike) if alike else 0.0
-        return sum(c.scored.score for c in chosen) + together - len(chosen) * (len(_units(chosen)) < len(chosen))
+        return sum(c.scored.score for c in chosen) + together - SAME_COST * (len(_units(chosen)) < len(chosen))
 
     choices: list[tuple[_Candidate, ...]] = list(product(*given))
     best = max(choices, key=fit)

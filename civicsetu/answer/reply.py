@@ -32,7 +32,7 @@ MORE_WORDS = 2  # words beside a named provision that make a question ask for mo
 ASKING = frozenset(
     tokens(
         "say says provide provides state explain tell mean means meaning define defined definition term act rera law "
-        "read text full section rule difference exactly describe about"
+        "read text full section rule difference exactly describe about differ compare versus between"
     )
 )
 LISTS = ("list", "procedure")

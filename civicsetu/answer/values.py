@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.statement import Piece
-from civicsetu.answer.wording import DAYS, listed, measured, penalties, period, sum_of
+from civicsetu.answer.wording import DAYS, capital, listed, measured, penalties, period, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -166,7 +166,7 @@ def compared_values(
         asked: the question.
         at: the word before a side: "in" a place, "for" an actor.
     """
-    told = "; ".join(f"{name}: {value}" for name, value in zip(names, said, strict=True))
+    told = "; ".join(f"{capital(name)}: {value}" for name, value in zip(names, said, strict=True))
     if not comparable(facts):
         return f"They differ in kind. {told}"
     numbers = [measured(f)[1] for f in facts]
@@ -193,13 +193,21 @@ def _word(fact: Fact, least: bool) -> str:
 
 
 def compared_penalties(
-    names: Sequence[str], facts: Sequence[Sequence[Fact]], texts: Sequence[str]
+    names: Sequence[str], facts: Sequence[Sequence[Fact]], texts: Sequence[str], at: str = "for"
 ) -> tuple[str, list[str]]:
-    """What a comparison of penalties says, and each in plain words."""
+    """What a comparison of penalties says, and each in plain words.
+
+    Args:
+        names: of the sides.
+        facts: the penalties of each.
+        texts: the words that each side quotes.
+        at: the word before a side.
+    """
     said = [penalties(own, text) for own, text in zip(facts, texts, strict=True)]
     if len(set(said)) == 1:
-        return f"The same for {listed(names)}: {said[0]}", said
-    return "They differ. " + "; ".join(f"{n}: {s}" for n, s in zip(names, said, strict=True)), said
+        return f"The same {at} {listed(names)}: {said[0]}", said
+    told = "; ".join(f"{capital(name)}: {penalty}" for name, penalty in zip(names, said, strict=True))
+    return f"They differ. {told}", said
 
 
 def comparable(facts: Sequence[Fact]) -> bool:

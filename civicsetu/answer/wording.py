@@ -153,6 +153,11 @@ def count(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
+def capital(name: str) -> str:
+    """A name at the beginning of a line."""
+    return name[:1].upper() + name[1:]
+
+
 def sentence(text: str) -> str:
     """Words with a capital first letter and a full stop."""
     text = " ".join(text.split()).strip(" ,;:")
