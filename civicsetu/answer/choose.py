@@ -24,6 +24,7 @@ WEIGHT_KNOWN = 1.2
 WEIGHT_WORDS = 0.5
 WEIGHT_STATES = 0.25
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
+MEANING_COST = 0.3  # an Explanation of a word is read after what has the word
 CONTRARY_COST = 0.4  # it is for those who do not do what the question speaks of
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
@@ -38,6 +39,7 @@ CONDITION = 120  # characters of a proviso in which its condition stands
 _DOES_NOT = re.compile(
     r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
 )
+_MEANING = re.compile(r"""["“'‘][^"”]{2,60}["”'’]\s+means?\b""")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 STATES = {
     "time": ("time_limit", "period", "date"),
@@ -128,7 +130,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS) + ROW_COST * min(place, 3)
-            score -= CONTRARY_COST * is_contrary(unit, ask)
+            score -= CONTRARY_COST * is_contrary(unit, ask) + MEANING_COST * is_only_meaning(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, like, late, (best,))
@@ -142,6 +144,11 @@ def is_contrary(unit: Provision, ask: Ask) -> bool:
     if condition is None or _DENIES.search(ask.text):
         return False
     return bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+
+
+def is_only_meaning(unit: Provision, ask: Ask) -> bool:
+    """True for a part of an Explanation that tells what a word means, where no meaning is asked for."""
+    return ask.kind != "definition" and "Explanation" in unit.pinpoint and bool(_MEANING.match(unit.body))
 
 
 def _weights(ask: Ask, found: Findings) -> dict[str, float]:

@@ -195,6 +195,9 @@ _A_NUMBER = re.compile(
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b",
     re.IGNORECASE,
 )
+_SIZE = re.compile(  # of a project: whether it is small enough for an exemption is not judged here
+    r"\b\d[\d,.]*\s*(?:sq\b|square|(?:more\s+)?(?:flats?|apartments?|units?|plots?|houses))", re.IGNORECASE
+)
 _THRESHOLD = re.compile(
     r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum)\b",
     re.IGNORECASE,
@@ -234,22 +237,61 @@ def _first_modal(quoted: str) -> int:
     return modal.start() if modal else len(quoted)
 
 
+_PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fined?|penal\w*|liable)\b", re.IGNORECASE)
+_JAILED = re.compile(r"\b(?:jail\w*|prison|imprison\w*)\b", re.IGNORECASE)
+_DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
+MOST_CONDITION = 22  # words of a condition that a first line repeats
+_SPARED = re.compile(
+    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|put\s+down|appeal\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def _punished(question: str, penal: Sequence[Fact], quoted: str) -> str:
+    """Whether one is punished: yes with what, or only what, where jail is asked of and the provision has none."""
+    if _SPARED.search(question):
+        return ""
+    jail = any(fact.what == "imprisonment" for fact in penal)
+    said = penalties(penal, quoted)
+    return sentence(said if _JAILED.search(question) and not jail else f"Yes: {said}")
+
+
+def _only(condition: str) -> str:
+    """What a prohibition hangs on: `Not without registering it`, `Only on a complaint`."""
+    words = condition.split()
+    if len(words) > MOST_CONDITION:
+        return "Only on the condition quoted below."
+    excepted = words[0].lower() in ("save", "except")
+    return sentence(f"Only {' '.join(words[1:])}" if excepted else f"Not {condition.strip()}")
+
+
+def _is_the_case(case: re.Match[str], told: str, quoted: str) -> bool:
+    """True when the case in which a provision holds is the one that is told."""
+    clause = quoted[case.start() : max(quoted.find(",", case.end()), case.end())]
+    return bool(acts_in(clause)) and acts_in(clause) <= acts_in(told)
+
+
 def _yes_no(
     ask: Ask, facts: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float, story: str
 ) -> str:
+    penal = [f for f in facts if f.kind == "penalty"]
+    if penal and _PUNISHED.search(ask.text):
+        return _punished(ask.text, penal, quoted)
     found = verdict(ask.text, quoted, added, known, story)
-    if found is None or (_A_NUMBER.search(f"{story} {ask.text}") and _THRESHOLD.search(quoted)):
+    if (
+        found is None
+        or _SIZE.search(f"{story} {ask.text}")
+        or (_A_NUMBER.search(f"{story} {ask.text}") and _THRESHOLD.search(quoted))
+    ):
         return ""  # whether a number of the case is above or below one of the law is not judged here
     if found.word == "only":
-        return sentence(
-            f"Not {found.condition.strip()}"
-            if len(found.condition.split()) <= 22
-            else "Only on the condition quoted below"
-        )
+        return _only(found.condition)
     word = found.word.capitalize()
-    if found.word == "yes" and _IN_CASE.match(quoted):
+    case = _IN_CASE.match(quoted) if found.word == "yes" else None
+    if case and not _is_the_case(case, f"{story} {ask.text}", quoted):
+        if _DECLARES.match(ask.text):
+            return ""
         word = "Yes, in the case described here"
-    penal = [f for f in facts if f.kind == "penalty"]
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from civicsetu.answer.acts import acts_in
 from civicsetu.base.files import read_yaml
 from civicsetu.read.words.tokens import tokens
 
 FORBIDS = re.compile(
     r"""
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
-    | \b(?:shall|may|must|can|will)\s+(?:not|neither|in\s+no\s+case)\b       # shall not accept
+    | \b(?:shall|may|must|can|will)\s+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
     | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
-    | \bdoes\s+not\s+include\b
     """,
     re.VERBOSE,
 )
@@ -35,7 +35,7 @@ PERMITS = re.compile(
 ORDERS = re.compile(
     r"""
     \b(?:shall|must)\b                                                              # shall obtain
-    (?!\s+(?:not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
+    (?!\s+(?:not|also\s+not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
     """,
     re.VERBOSE,
 )
@@ -50,6 +50,7 @@ _DUTY = re.compile(
     | ^\W*do(?:es)?\s+[\w'’\s]{1,60}?\s(?:have|need)\b                              # does he have to
     | \b(?:must|have\s+to|has\s+to|needs?|needed|required|obliged|bound|compulsory|mandatory|necessary|liable)\b
     | \b(?:responsible|supposed)\b
+    | ^\W*(?:do|does|will|would)\b                                                 # does the Act override
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -71,7 +72,9 @@ _THAT = re.compile(
 _TURNS = re.compile(  # verbs that turn the meaning of a question round
     r"""
     \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?)\b
-    | \b(?:without|not|n't|never|barred?|bar)\b
+    | \b(?:without|not|n't|never|barred?|bar|whenever|freely)\b | \bany\s*time\b | \bat\s+will\b
+    | \bas\s+(?:he|she|they|i|we)\s+(?:likes?|wants?|pleases?)\b | \btoo\s+late\b
+    | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|limits?)\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -80,6 +83,24 @@ _RECEIVES = frozenset(
     "get claim ask demand receive recover obtain withdraw insist sue complain appeal cancel refund take back see "
     "inspect check".split()
 )
+_CASE = re.compile(  # "if the registration is cancelled can we ...": the case, told before what is asked
+    r"^\W*(?:if|when|once|after|where|suppose)\b.*?(?=\b(?:can|could|may|must|should|will|do|does|is|are)\s+(?:i|we|he|she|they|it|the|my|our)\b)",
+    re.IGNORECASE,
+)
+_I_AM = re.compile(r"\b(?:i\s+am|i['’]m|we\s+are|we['’]re|as)\s+an?\b(?P<role>[^.?,;]{2,40})", re.IGNORECASE)
+_BEFORE_MODAL = re.compile(r"\b[\w-]+(?:\s+[\w-]+){0,2}(?=\s+(?:shall|may|must)\b)")
+_NEEDS = re.compile(r"\b(?:needs?|needed|required|must|have\s+to|has\s+to)\b", re.IGNORECASE)
+_NOT_NEEDED = re.compile(
+    r"\bno\s[^.;:]{2,80}\bshall\s+be\s+required|\bshall\s+not\s+be\s+(?:required|bound|liable|necessary)|\bneed\s+not\b",
+    re.IGNORECASE,
+)
+# "No appeal shall lie", "No court shall have jurisdiction": said to whoever asks for it.
+_NOBODY_CAN = re.compile(r"(?:[^.;:]{0,80}?[,—]\s*)?No\s+(?P<what>[\w\s,-]{2,80}?)\s(?:shall|may|can)\b")
+_DEFINES = re.compile(r"""^["“'‘](?P<term>[^"”’]{2,60})["”'’]""")
+_OUT = re.compile(
+    r"\b(?:excluding|does\s+not\s+include|but\s+not|other\s+than)\b(?P<out>.*?)(?=\bbut\s+includes?\b|[;.]|$)"
+)
+_IN = re.compile(r"(?<!not\s)\bincludes?\b(?P<in>.*?)(?=\bbut\s+does\s+not\b|[;.]|$)")
 _FILLING = frozenset(
     tokens(
         "can could may might must should shall will would is are was were be been do does did has have had need the a "
@@ -91,6 +112,9 @@ _FILLING = frozenset(
 _VALUES = frozenset(tokens("long much many month year day week time amount also"))
 SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
 LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
+
+
+SURELY_SHARED = 0.6  # the same, where the two speak of different acts
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,25 +176,59 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     """
     if re.search(r"\bor\b(?!\s+not\b)", question):  # which of two, and not whether
         return None
-    if _TURNS.search(re.sub(r"\b(?:without|before|unless)\b.*", "", question, flags=re.IGNORECASE)):
-        return None
-    if not _PERMISSION.search(question) and not _DUTY.search(question):
+    if _DEFINES.match(quoted):
+        return _defined(question, quoted)
+    if not _asks_plainly(question):
         return None
     if _THAT.search(question):
         return _of_the_story(story, quoted)
-    whose = asker(question) or asker(story)
-    if known < SURE_KNOWN and not _same_act(f"{question} {added}", quoted):
+    if known < SURE_KNOWN and not _same_act(f"{_CASE.sub('', question)} {added}", quoted):
         return None
-    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else set())
-    if whose and speaks - {"complainant"} and not whose & speaks:
-        return _received(question, quoted, whose)
-    if FORBIDS.search(quoted):
-        return _forbidden(question, quoted)
-    if PERMITS.search(quoted):
-        return Verdict("yes") if _PERMISSION.search(question) else None
-    if ORDERS.search(quoted):
+    if _is_other(question, story, quoted):
+        return _received(question, quoted, asker(question) or asker(story))
+    return _forbidden(question, quoted) if FORBIDS.search(quoted) else _allowed(question, quoted)
+
+
+def _asks_plainly(question: str) -> bool:
+    """True for what asks of a duty or a permission, with no verb that turns its meaning round."""
+    turned = _TURNS.search(re.sub(r"\b(?:without|before|unless)\b.*", "", question, flags=re.IGNORECASE))
+    return not turned and bool(_PERMISSION.search(question) or _DUTY.search(question))
+
+
+def _allowed(question: str, quoted: str) -> Verdict | None:
+    """Yes, where what is asked about is permitted, or ordered before anything is permitted."""
+    permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
+    if (permits and _PERMISSION.search(question)) or (orders and (not permits or orders.start() < permits.start())):
         return Verdict("yes")
     return None
+
+
+def _is_other(question: str, story: str, quoted: str) -> bool:
+    """True when another acts in the provision than in the question."""
+    if (nobody := _NOBODY_CAN.match(quoted)) and not actors_in(nobody["what"]) - {"court", "tribunal"}:
+        return False
+    whose = _role(f"{story} {question}") or asker(question) or asker(story)
+    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else set())
+    if not speaks and not FORBIDS.search(quoted):
+        speaks = {actor for m in _BEFORE_MODAL.finditer(quoted) for actor in actors_in(m[0])}
+    return bool(whose and speaks - {"complainant"} and not whose & speaks)
+
+
+def _role(told: str) -> set[str]:
+    """What the one who asks says to be: "I am a broker"."""
+    said = _I_AM.search(told)
+    return actors_in(said["role"]) - {"allottee"} if said else set()
+
+
+def _defined(question: str, quoted: str) -> Verdict | None:
+    """Whether a definition takes in what the question names: told only where it is named on one side of it."""
+    term = _DEFINES.match(quoted)
+    asked = set(tokens(question)) - _FILLING - set(tokens(term["term"] if term else ""))
+    out = {w for m in _OUT.finditer(quoted) for w in tokens(m["out"])} & asked
+    within = {w for m in _IN.finditer(quoted) for w in tokens(m["in"])} & asked
+    if _TURNS.search(question) or bool(out) == bool(within):
+        return None
+    return Verdict("no" if out else "yes")
 
 
 def _of_the_story(story: str, quoted: str) -> Verdict | None:
@@ -184,16 +242,25 @@ def _of_the_story(story: str, quoted: str) -> Verdict | None:
 
 
 def _forbidden(question: str, quoted: str) -> Verdict | None:
-    unless = UNLESS.search(quoted)
+    permission = bool(_PERMISSION.search(question))
+    forbids = FORBIDS.search(quoted)
+    unless = UNLESS.search(quoted, forbids.end() if forbids else 0)
     if unless is None:
+        if _NEEDS.search(question) and not permission:  # "need I consent?" is not answered by "shall not sell"
+            return Verdict("no") if _NOT_NEEDED.search(quoted) else None
         return Verdict("no")
     asked = _CONDITION.search(question)
-    shared = set(tokens(asked["rest"])) & set(tokens(unless["rest"])) if asked else set()
+    if _DUTY.search(question) and not permission:  # of the duty to do it first
+        return Verdict("yes") if _meet(_CONDITION.sub("", question), unless["rest"]) else None
     if asked:
-        return Verdict("no") if shared else None
-    if _DUTY.search(question) and not _PERMISSION.search(question):
-        return Verdict("yes") if set(tokens(question)) & set(tokens(unless["rest"])) else None
+        return Verdict("no") if _meet(asked["rest"], unless["rest"]) else None
     return Verdict("only", unless[0])
+
+
+def _meet(asked: str, condition: str) -> bool:
+    """True when two texts share a word that matters, or an act."""
+    words = (set(tokens(asked)) & set(tokens(condition))) - _FILLING
+    return bool(words or acts_in(asked) & acts_in(condition))
 
 
 def _received(question: str, quoted: str, whose: set[str]) -> Verdict | None:
@@ -208,8 +275,13 @@ def _same_act(question: str, quoted: str) -> bool:
     """True when a provision shares enough of the words that matter with a question, beside those for who acts."""
     who = {token for words in actors().values() for word in words for token in tokens(word)}
     ours = {w for w in tokens(question) if w not in _FILLING and w not in who and len(w) > 2}
-    theirs = set(tokens(quoted))
-    return bool(ours) and len(ours & theirs) >= max(1, LEAST_SHARED * len(ours))
+    nobody = _NOBODY_CAN.match(quoted)
+    if nobody and set(tokens(nobody["what"])) & set(tokens(question)):  # "No civil court", "No suit"
+        return True
+    shared, acts = len(ours & set(tokens(quoted))), acts_in(question)
+    if acts and not acts & acts_in(quoted):
+        return shared >= max(2, SURELY_SHARED * len(ours))
+    return bool(acts) or shared >= max(1, LEAST_SHARED * len(ours))
 
 
 def says_enough(question: str) -> bool:

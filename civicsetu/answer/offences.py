@@ -97,22 +97,31 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     who = actors_in(text) - {"authority", "tribunal", "government", "complainant"}
     acting = next((name for name in ("agent", "promoter", "company", "allottee") if name in who), "")
     fitting = [o for o in offences if not acting or acting in o.who]
-    if not fitting:
+    if not fitting or _OF_A_COMPANY.search(text):  # its officers are liable by a provision that names no penalty
         return None
-    if _DISOBEYS.search(text):
-        body = "tribunal" if "tribunal" in text.lower() else "authority"
-        for offence in fitting:
-            if offence.body == body and not offence.sections:
-                return offence
-    for section in breached:
+    if disobeyed := _disobeyed(text, fitting):
+        return disobeyed
+    if not _A_BODY.search(text):
+        fitting = [o for o in fitting if not o.body] or fitting
+    for place, section in enumerate(breached):
         pinpoint = ProvisionId(section).pinpoint
-        own = [o for o in fitting if ProvisionId(o.unit.id).section == section and not o.residual]
+        own = [o for o in fitting if ProvisionId(o.unit.id).section == section and not (o.residual and place)]
         own = own or [o for o in fitting if pinpoint in o.sections]
         if own:
             return _harsher(own) if _JAIL.search(text) else own[0]
-    return next((o for o in fitting if o.residual and acting), None)
+    return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
+def _disobeyed(text: str, offences: Iterable[Offence]) -> Offence | None:
+    """The offence of not obeying the body whose orders the question speaks of."""
+    if not _DISOBEYS.search(text):
+        return None
+    body = "tribunal" if "tribunal" in text.lower() else "authority"
+    return next((o for o in offences if o.body == body and not o.sections), None)
+
+
+_OF_A_COMPANY = re.compile(r"\b(?:directors?|managers?|company\s+secretary|partners?)\b", re.IGNORECASE)
+_A_BODY = re.compile(r"\b(?:tribunal|authority|rera|regulator|court)\b", re.IGNORECASE)
 _JAIL = re.compile(
     r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continu\w*|carries\s+on|keeps\s+on)\b", re.IGNORECASE
 )

@@ -44,6 +44,10 @@ MOST_SECTIONS = 4
 MOST_RULES = 3  # rules made under a section that are named with it
 DEFINED_AT = 6  # passages in which a definition that is asked for must be
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fine|fined|penalty)\b", re.IGNORECASE)
+_TO_SOMEBODY = re.compile(r"\bhappens?\s+to\s+(?:an?|the|my|our)\s+\w+|\bwhat\s+if\s+(?:an?|the|my|i)\b", re.IGNORECASE)
+_DEPOSITED = re.compile(
+    r"\b(?:deposit\w*|put\s+down|compound\w*|settle\w*)\b", re.IGNORECASE
+)  # a penalty is only spoken of
 _OVERRIDES = re.compile(
     r"^Notwithstanding\s+anything\s+(?:contained\s+)?in\s+sub-(?:section|rule)\s+(?P<label>\(\w+\))"
 )
@@ -188,14 +192,24 @@ def says_more(question: Question) -> bool:
 
 def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section]) -> Offence | None:
     """The offence that is asked about, where a penalty is asked."""
-    if ask.kind != "penalty" and not (
-        ask.kind == "yes_no" and found.question.query_type == "penalty_lookup" and _PUNISHED.search(ask.text)
-    ):
-        return None
     key = sections[0].section.document
+    offences = offences_of(key, found.library)
+    if not _wants_penalty(ask, found, sections, offences):
+        return None
     named = [i for n in found.question.named if (i := ProvisionId.of(key, n.number)) in found.library.provisions]
     about = [*named, *(s.section.id for s in sections)]
-    return offence_for(whole, about, offences_of(key, found.library))
+    return offence_for(whole, about, offences)
+
+
+def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offences: Sequence[Offence]) -> bool:
+    """True where a penalty is asked for, whether one is punished, or what happens to one who is punished by one of the
+    first three sections."""
+    if ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text):
+        penal = {ProvisionId(o.unit.id).section for o in offences}
+        return any(section.section.id in penal for section in sections[:3])
+    if ask.kind == "yes_no" and found.question.query_type == "penalty_lookup":
+        return bool(_PUNISHED.search(ask.text)) and not _DEPOSITED.search(ask.text)
+    return ask.kind == "penalty"
 
 
 def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:

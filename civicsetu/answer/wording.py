@@ -118,11 +118,11 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         return said_of_both
     for fact in facts:
         if fact.per and fact.unit == "per cent" and "cumulative" in text:  # what all days together may come to
-            said.append(
-                f"a {fact.what or 'fine'} for every {fact.per}, in all up to {quantity(replace(fact, per=None))}"
-            )
+            most = f"up to {quantity(replace(fact, per=None))}"
+            told = facts[0].what == fact.what and said  # "a penalty of Rs 10,000 for every day"
+            said.append(most if told else f"a {fact.what or 'fine'} for every {fact.per}, in all {most}")
             continue
-        up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or "extend" in text) else ""
+        up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or _extends(fact, text)) else ""
         up_to = {"at_least": "at least "}.get(fact.bound, up_to)
         what = "" if any(fact.what and fact.what in s for s in said) else {
             "imprisonment": "imprisonment ", "fine": "a fine ", "penalty": "a penalty "
@@ -137,6 +137,11 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
             between = ", "
         joined += between + one
     return joined + (", or both" if "or with both" in text or "or both" in text else "")
+
+
+def _extends(fact: Fact, text: str) -> bool:
+    """True when the words before a penalty say that it may extend to so much."""
+    return "extend" in text[: max(0, text.find(" ".join(fact.evidence.split())))]
 
 
 def listed(names: Iterable[str]) -> str:

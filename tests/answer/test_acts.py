@@ -1,4 +1,4 @@
-"""What is done and by whom."""
+"""What is done, in the words of statutes and of people."""
 
 from civicsetu.answer.acts import act_shared, acts_in
 

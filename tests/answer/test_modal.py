@@ -8,6 +8,9 @@ NO_SALE = "No promoter shall sell any apartment without first registering the pr
 NO_MORE = "A promoter shall not accept more than ten per cent of the cost as an advance."
 MAY_INSPECT = "The allottee may inspect the sanctioned plan of the apartment."
 MUST_INSURE = "The promoter shall obtain insurance of the land and the building."
+NO_COURT = "No civil court shall have jurisdiction to entertain any suit which the Authority is empowered to determine."
+NOT_BOUND = "The tribunal shall also not be bound by the rules of evidence contained in the Evidence Act."
+CARPET = '"carpet area" means the floor area, excluding the balcony, but includes the area of the partition walls.'
 RETURNS = "The promoter shall be liable to return the amount to the allottee with interest."
 
 
@@ -21,6 +24,11 @@ RETURNS = "The promoter shall be liable to return the amount to the allottee wit
         ("Can a buyer inspect the sanctioned plan?", MAY_INSPECT, "yes"),
         ("Does the developer have to obtain insurance for the building?", MUST_INSURE, "yes"),
         ("Can I get the amount back with interest?", RETURNS, "yes"),
+        ("Should a builder register the project before he sells an apartment?", NO_SALE, "yes"),
+        ("Can I go to a civil court?", NO_COURT, "no"),
+        ("Does the Evidence Act bind the tribunal?", NOT_BOUND, "no"),
+        ("Does the carpet area include the balcony?", CARPET, "no"),
+        ("Does the carpet area include partition walls?", CARPET, "yes"),
     ],
 )
 def test_a_verdict(question, quoted, word):
@@ -36,6 +44,9 @@ def test_a_verdict(question, quoted, word):
         ("Can a buyer paint the door?", MAY_INSPECT),  # another act
         ("Can a buyer inspect the plan or only the brochure?", MAY_INSPECT),  # which of two
         ("How much must a builder insure?", "A day means a working day."),
+        ("Does the carpet area include balcony and partition walls?", CARPET),  # one is in and one is out
+        ("Does the builder need my consent to accept an advance?", NO_MORE),  # consent is not spoken of
+        ("Can a buyer inspect the sanctioned plan whenever he likes?", MAY_INSPECT),  # at will is not said
     ],
 )
 def test_no_verdict_where_the_words_leave_it_open(question, quoted):
