@@ -243,6 +243,18 @@ class KnownQuestions:
         """The ids of the provisions that a question, by its number, is known to be answered by."""
         return self._provisions[question].splitlines()
 
+    def answering(self) -> dict[str, np.ndarray]:
+        """For each provision with known questions, by its id, the rows that answer all of them, ascending: its own
+        passages, and those that say nearly the same in documents without questions."""
+        by_question = np.argsort(self._of, kind="stable")
+        starts = np.searchsorted(self._of[by_question], np.arange(len(self) + 1))
+        rows = self._rows[by_question]
+        found: dict[str, list[np.ndarray]] = {}
+        for question in range(len(self)):
+            for name in self.provisions(question):
+                found.setdefault(name, []).append(rows[starts[question] : starts[question + 1]])
+        return {name: _in_all(own) for name, own in sorted(found.items())}
+
     def nearest(self, cosines: np.ndarray, passages: int) -> np.ndarray:
         """For each passage the highest cosine of a question that it answers.
 
@@ -268,3 +280,10 @@ class KnownQuestions:
                 nearest = first + int(np.argmax(cosines[self._of[first:last]]))
                 found[row] = self.texts[int(self._of[nearest])], bool(self._taken[nearest])
         return found
+
+
+def _in_all(lists: Sequence[np.ndarray]) -> np.ndarray:
+    """What is in each of some lists without doubles, ascending."""
+    members, counts = np.unique(np.concatenate(lists), return_counts=True)
+    found: np.ndarray = members[counts == len(lists)]
+    return found

@@ -21,6 +21,7 @@ from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.hnsw import load_hnsw
+from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
 from civicsetu.index.settings import IndexSettings
@@ -181,6 +182,11 @@ class Store:
         own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
         units: np.ndarray = np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
         return units
+
+    @cached_property
+    def unit_shares(self) -> UnitShares:
+        """Which units a question belongs to, by the known questions."""
+        return UnitShares(self.known_questions, self.units)
 
     @cached_property
     def annexes(self) -> np.ndarray:

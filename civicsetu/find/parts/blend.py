@@ -17,7 +17,7 @@ class Blend(Reranker):
     owns the weight of its score."""
 
     cosine: Weight = Field(
-        0.8, description="of the cosine, standardised; every candidate has one, however it was found"
+        0.4, description="of the cosine, standardised; every candidate has one, however it was found"
     )
 
     def step(self, state: State) -> State:

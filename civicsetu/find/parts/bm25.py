@@ -13,7 +13,7 @@ class Bm25(Retriever):
     """Passages are found by the words that they share with the question; added words count with their weight."""
 
     pool: Positive = Field(200, description="passages that are taken from this search")
-    weight: Weight = Field(0.4, description="of the score in `blend`, standardised over the candidates")
+    weight: Weight = Field(0.5, description="of the score in `blend`, standardised over the candidates")
 
     def step(self, state: State) -> State:
         scores = state.scope.masked(state.store.lexical.weighted_scores(dict(state.wording.weights)))

@@ -10,7 +10,7 @@ from civicsetu.find.state import State
 class Cues(Reranker):
     """Passages that state a penalty or a time are boosted where the question asks for one."""
 
-    weight: Weight = Field(1.0, description="added to a passage that states what is asked for")
+    weight: Weight = Field(1.5, description="added to a passage that states what is asked for")
 
     def step(self, state: State) -> State:
         cued = state.store.cued(state.question.query_type)

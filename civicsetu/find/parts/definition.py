@@ -13,7 +13,7 @@ from civicsetu.find.state import NO_ROWS, State
 class Definition(Reranker):
     """The definitions of the terms whose meaning is asked join the candidates and are boosted."""
 
-    weight: Weight = Field(2.0, description="added to a definition that the question asks for")
+    weight: Weight = Field(3.0, description="added to a definition that the question asks for")
 
     def step(self, state: State) -> State:
         defining = np.unique(np.concatenate([NO_ROWS, *(self._rows_of(t, state) for t in state.question.asks_for)]))

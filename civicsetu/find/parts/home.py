@@ -14,7 +14,7 @@ class Home(Reranker):
     indexed), the central law's, which holds everywhere."""
 
     weight: Weight = Field(
-        3.0, description="added to the named jurisdiction, or to the central law where none is named"
+        4.5, description="added to the named jurisdiction, or to the central law where none is named"
     )
 
     def step(self, state: State) -> State:

@@ -17,7 +17,7 @@ class KnownQuestions(Retriever):
 
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.5, ge=0, lt=1, description="a known question whose cosine is no higher counts nothing")
-    weight: Weight = Field(5.0, description="what `blend` adds to a passage that answers this very question")
+    weight: Weight = Field(2.5, description="what `blend` adds to a passage that answers this very question")
 
     def step(self, state: State) -> State:
         known = state.store.known_questions

@@ -9,6 +9,7 @@ from civicsetu.find.parts import dense as dense_part
 from civicsetu.find.parts.bm25 import Bm25
 from civicsetu.find.parts.chunks import Chunks, _chunks
 from civicsetu.find.parts.dense import Dense
+from civicsetu.find.parts.discriminant import Discriminant
 from civicsetu.find.parts.expand import Expand
 from civicsetu.find.parts.known_questions import KnownQuestions
 from civicsetu.find.parts.places import Places
@@ -55,6 +56,22 @@ def test_a_known_question_finds_its_provision_and_says_so(tiny):
     assert made.reasons == {row: (f"answers: {question}",)}
     far = KnownQuestions(floor=0.99)(asked(tiny, "Who paints walls?"))
     assert not len(far.runs[0].rows) and far.reasons == {}
+
+
+def test_a_section_is_found_by_what_its_known_questions_have_in_common(tiny):
+    question, provision = KNOWN_QUESTION
+    run = Discriminant()(asked(tiny, question)).runs[0]
+    assert {tiny.passages[row].section for row in run.rows.tolist()} == {"homes_act#18"}
+    assert run.scores == pytest.approx(np.ones(len(run.rows)))  # there is no other class
+    assert len(run.rows) == len(tiny.section_rows("homes_act#18")) and run.every.weight == Discriminant().weight
+
+
+def test_a_question_that_is_near_no_known_one_is_given_to_no_section(tiny):
+    far = asked(tiny, "Who paints walls?")
+    cosine = float((tiny.known_questions.vectors @ far.vector()).max())
+    assert not len(Discriminant(floor=max(cosine, 0) + 0.01, full=1)(far).runs[0].rows)
+    with pytest.raises(ValueError, match=r"full \(0.4\) must be above floor \(0.5\)"):
+        Discriminant(floor=0.5, full=0.4)
 
 
 def test_where_a_filter_leaves_much_hnsw_finds_what_exact_search_finds(plain_index, monkeypatch):

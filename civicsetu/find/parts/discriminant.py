@@ -1,0 +1,42 @@
+"""The part `discriminant`."""
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from civicsetu.base.settings import Positive, Weight
+from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.parts.part import Retriever
+from civicsetu.find.state import State
+
+LEAST = 10.0  # a section whose share of a question has this negative logarithm, or a higher one, scores 0
+DIGITS = 4  # the last bits of a vector differ between processors; they must not order equals
+
+
+class Discriminant(Retriever):
+    """Passages are found by the sections whose known questions (`data/asked`) have most in common with the question,
+    by linear discriminant functions. A section scores 1 where the question can belong to no other, and less by the
+    logarithm of its share. Only as far as a known question is near is anything scored: a law without such
+    questions loses nothing."""
+
+    pool: Positive = Field(200, description="passages that are taken from this search")
+    floor: float = Field(0.45, ge=0, lt=1, description="nothing is scored up to this cosine of the nearest question")
+    full: float = Field(0.6, gt=0, le=1, description="the score counts whole from this cosine on")
+    weight: Weight = Field(5.0, description="what `blend` adds to a passage of the only likely section")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "Discriminant":
+        if self.full <= self.floor:
+            raise ValueError(f"full ({self.full:g}) must be above floor ({self.floor:g})")
+        return self
+
+    def step(self, state: State) -> State:
+        known = state.store.known_questions
+        if not len(known):
+            return state
+        vector = np.stack([text.sentence for text in state.query.encoded(state.wording.texts, learnt=True)]).mean(axis=0)
+        counts = np.clip((float((known.vectors @ vector).max()) - self.floor) / (self.full - self.floor), 0.0, 1.0)
+        shares = state.store.unit_shares.of(vector)
+        near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)
+        scores = state.scope.masked(np.round(counts * near, DIGITS))
+        rows = state.best(scores, self.pool)
+        return state.with_run(Run(self.name, rows, scores[rows], Feature(scores, self.weight, standardised=False)))
