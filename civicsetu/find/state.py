@@ -165,6 +165,12 @@ class State:
         mean: np.ndarray = np.stack([encoded.sentence for encoded in self.encoded()]).mean(axis=0)
         return mean
 
+    def vector_as_known(self) -> np.ndarray:
+        """(dimensions,): the same by the encoder of questions, as the known questions were encoded."""
+        encoded = self.query.encoded(self.wording.texts, learnt=True)
+        mean: np.ndarray = np.stack([text.sentence for text in encoded]).mean(axis=0)
+        return mean
+
     def with_run(self, run: Run, reasons: Mapping[int, str] | None = None) -> "State":
         """The state with what one more search found, and why it found some rows."""
         found = {row: (*self.reasons.get(row, ()), reason) for row, reason in (reasons or {}).items()}

@@ -17,11 +17,11 @@ from civicsetu.base.files import read_json
 from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import CUES
+from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.hnsw import load_hnsw
-from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
 from civicsetu.index.settings import IndexSettings

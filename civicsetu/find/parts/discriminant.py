@@ -33,7 +33,7 @@ class Discriminant(Retriever):
         known = state.store.known_questions
         if not len(known):
             return state
-        vector = np.stack([text.sentence for text in state.query.encoded(state.wording.texts, learnt=True)]).mean(axis=0)
+        vector = state.vector_as_known()
         counts = np.clip((float((known.vectors @ vector).max()) - self.floor) / (self.full - self.floor), 0.0, 1.0)
         shares = state.store.unit_shares.of(vector)
         near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)

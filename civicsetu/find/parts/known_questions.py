@@ -23,8 +23,7 @@ class KnownQuestions(Retriever):
         known = state.store.known_questions
         if not len(known):
             return state
-        encoded = state.query.encoded(state.wording.texts, learnt=True)  # as those questions were
-        cosines = known.vectors @ np.stack([text.sentence for text in encoded]).mean(axis=0)
+        cosines = known.vectors @ state.vector_as_known()
         nearest = known.nearest(cosines, len(state.store.passages))
         scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor))
         rows = state.best(scores, self.pool)

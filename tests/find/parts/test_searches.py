@@ -59,8 +59,7 @@ def test_a_known_question_finds_its_provision_and_says_so(tiny):
 
 
 def test_a_section_is_found_by_what_its_known_questions_have_in_common(tiny):
-    question, provision = KNOWN_QUESTION
-    run = Discriminant()(asked(tiny, question)).runs[0]
+    run = Discriminant()(asked(tiny, KNOWN_QUESTION[0])).runs[0]
     assert {tiny.passages[row].section for row in run.rows.tolist()} == {"homes_act#18"}
     assert run.scores == pytest.approx(np.ones(len(run.rows)))  # there is no other class
     assert len(run.rows) == len(tiny.section_rows("homes_act#18")) and run.every.weight == Discriminant().weight
