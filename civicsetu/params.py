@@ -22,7 +22,7 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
-from civicsetu.learn.settings import LearnSettings
+from civicsetu.learn.settings import ConfidenceSettings, LearnSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
 
@@ -59,6 +59,7 @@ class Params(IndexSettings, CorpusSettings):
     """All parameters, by the room that uses them."""
 
     learn: LearnSettings = LearnSettings()
+    confidence: ConfidenceSettings = ConfidenceSettings()
     search: SearchSettings = SearchSettings()
     parts: PartSettings = PartSettings()
     arms: dict[str, tuple[PartSpec, ...]] = Field(

@@ -7,11 +7,13 @@ from datetime import date
 
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
+from civicsetu.answer.confidence import fitted
+from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.notice import amendment_notice
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
-from civicsetu.answer.reply import Reply, replies_to_names, reply_to
+from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
@@ -21,14 +23,15 @@ from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
+from civicsetu.model.features import AnswerFeatures
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
 DISCLAIMER = (
     "This is legal information, quoted from the named edition, not legal advice. Check the official "
     "text in force before you act."
 )
-HIGH, MEDIUM = 0.75, 0.5
 BESIDE_UNKNOWN = 0.49  # the most confidence beside the name of a provision that does not exist
+BY_NAME = 0.95  # the confidence where the question asks for provisions by their names and no more
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
@@ -144,18 +147,17 @@ class Asking:
     def _answer(self, found: Findings, before: list[str], replies: list[Reply]) -> Answer:
         parts = once([self._part(reply) for reply in replies])
         blocks = [part_text(part) for part in parts]
+        features = features_of(parts, [(r.ask, r.weighed) for r in replies if r.weighed], found)
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
         doubts = ocr_doubts(citations, self.library)
-        confidence = _confidence(found) * (min(doubts.values()) / 100 if doubts else 1.0)
-        if found.unknown:  # what is quoted may not be what was meant
-            confidence = min(confidence, BESIDE_UNKNOWN)
+        confidence, level = confidence_of(features, found, min(doubts.values(), default=100.0) / 100)
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join([*before, *blocks]),
             parts=parts,
             citations=citations,
-            confidence=round(confidence, 2),
-            confidence_level="high" if confidence >= HIGH else "medium" if confidence >= MEDIUM else "low",
+            confidence=confidence,
+            confidence_level=level,
             query_type=self.query_type,
             refused=False,
             refusal_reason=None,
@@ -165,6 +167,7 @@ class Asking:
             disclaimer=DISCLAIMER,
             timings_ms=self.timings | {"total": self._since()},
             hits=self.hits,
+            features=as_row(features),
         )
 
     def _part(self, reply: Reply) -> AnswerPart:
@@ -269,15 +272,20 @@ def _where(hits: Sequence[Hit]) -> str:
     return hits[0].citation + (f", p. {hits[0].pages[0]}" if hits[0].pages else "")
 
 
-def _confidence(found: Findings) -> float:
-    """Confidence in [0, 1] from the evidence: linear between what is refused and what questions
-    with a plain answer reach; a named provision that was found is certain to be the one meant."""
-    if found.named:
-        return 0.95
-    scores = [passage.score for passage in found.passages[:2]]
-    lead = scores[0] - scores[1] if len(scores) > 1 else 1.0
-    evidence = (found.evidence.total - 0.85) / 0.8
-    return round(min(0.95, max(0.2, 0.3 + 0.5 * min(evidence, 1.0) + 0.15 * min(lead, 1.0))), 2)
+def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> tuple[float, str]:
+    """The chance that an answer is sound, and what it is called: high, medium or low.
+
+    Args:
+        features: of the answer.
+        found: what was found for its question.
+        legible: the share of its words that OCR read surely; 1 where none is doubted.
+    """
+    # Where provisions are asked for by their names alone, what is quoted is what was named; few of these were graded.
+    by_name = bool(found.named) and not found.unknown and not says_more(found.question)
+    chance = round(legible * (BY_NAME if by_name else fitted().chance(as_row(features))), 2)
+    if found.unknown:  # what is quoted may not be what was meant
+        chance = min(chance, BESIDE_UNKNOWN)
+    return chance, "high" if by_name and legible == 1 else fitted().level(chance)
 
 
 def _warnings(found: Findings) -> Iterator[str]:

@@ -52,12 +52,15 @@ _OVERRIDES = re.compile(
     r"^Notwithstanding\s+anything\s+(?:contained\s+)?in\s+sub-(?:section|rule)\s+(?P<label>\(\w+\))"
 )
 
+# A statement, how near the nearest known question of its unit is, and the units that were weighed.
+Choice = tuple[Statement, float, tuple[Scored, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The reply to one thing that is asked: `lead` is its first line, `pieces` are quoted, `conditions` limit
     them, and `related` are other provisions that the reader needs, each with the reason. In a comparison `place` is
-    whose law it is."""
+    whose law it is. `weighed` are the units that it was chosen from by their scores."""
 
     ask: Ask
     lead: str
@@ -65,6 +68,7 @@ class Reply:
     conditions: tuple[Piece, ...]
     related: tuple[tuple[str, Provision], ...] = ()
     place: str = ""
+    weighed: tuple[Scored, ...] = ()
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -97,12 +101,12 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
     offence = _offence(ask, found, whole or question.text, sections)
     if offence:
         unit = Scored(offence.unit, 1.0, 0.0, 0.0)
-        statement, near = _statement(ask, unit, library), 1.0
+        statement, near, weighed = _statement(ask, unit, library), 1.0, tuple[Scored, ...]()
     else:
         choice = _choice(ask, found, sections)
         if choice is None:
             return None
-        statement, near = choice
+        statement, near, weighed = choice
     if offence:
         section = ProvisionId(offence.unit.id).section
         offences = offences_of(section.document, library)
@@ -112,7 +116,8 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
     conditions, further = _conditions(statement, settings.condition_words, library)
     added = " ".join(words for _, words in question.added)
     lead = lead_of(ask, statement, quoted, library, added, near, story)
-    return Reply(ask, lead, statement, conditions, (*further, *_related(statement, quoted, library)))
+    related = (*further, *_related(statement, quoted, library))
+    return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 
 
 def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings) -> Reply:
@@ -126,12 +131,12 @@ def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings
     """
     statement = _statement(ask, scored, found.library)
     conditions, further = _conditions(statement, settings.condition_words, found.library)
-    return Reply(ask, "", statement, conditions, further)
+    return Reply(ask, "", statement, conditions, further, weighed=(scored,))
 
 
-def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> tuple[Statement, float] | None:
+def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | None:
     """The statement that answers, of the first section; or of one near it, where a list is asked for and it has one."""
-    best: tuple[float, Statement, float] | None = None
+    best: tuple[float, Choice] | None = None
     for section in sections[: MOST_SECTIONS if ask.kind in LISTS else 1]:
         if abs(sections[0].score - section.score) > NEAR:
             break
@@ -147,8 +152,8 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> tuple[Sta
             statement = _overview(unit, found) or statement
         score = unit.score + 0.3 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:
-            best = score, statement, unit.known
-    return best[1:] if best else None
+            best = score, (statement, unit.known, tuple(units))
+    return best[1] if best else None
 
 
 def _overview(scored: Scored, found: Findings) -> Statement | None:

@@ -1,7 +1,8 @@
 """The command line: `civicsetu COMMAND ...`.
 
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
-fetch-model), `listing` (parts), `evaluating` (score, learn), `running` (run, sweep, report) and `checking` (check).
+fetch-model), `listing` (parts), `evaluating` (score, grade, learn), `grading` (sheet, take-grades, fit-confidence),
+`running` (run, sweep, report) and `checking` (check).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.
 What a command prints goes through `output`, which keeps it plain and parseable where it does not go to a terminal;
 what it says while it works goes through `progress`; what can go wrong becomes an exit code in `exits`.
@@ -22,7 +23,7 @@ A reader of the output that goes away, as `head` does, is no failure: the exit c
 import argparse
 from collections.abc import Sequence
 
-from civicsetu.cli import asking, checking, evaluating, exits, listing, output, reading, running
+from civicsetu.cli import asking, checking, evaluating, exits, grading, listing, output, reading, running
 from civicsetu.cli.arguments import Commands, Parser
 from civicsetu.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE
 
@@ -50,6 +51,6 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     top = Parser()
     commands = Commands(top)
-    for family in (reading, asking, listing, evaluating, running, checking):
+    for family in (reading, asking, listing, evaluating, grading, running, checking):
         family.register(commands)
     return top

@@ -28,12 +28,14 @@ class Evidence(NamedTuple):
         late: the highest late interaction of a candidate.
         known: share of the question's words that the corpus has, by their weight and rarity.
         covered: share of them that the best passage has.
+        agree: share of the searches whose best passage is of the section that stands first.
     """
 
     cosine: float = 0.0
     late: float = 0.0
     known: float = 0.0
     covered: float = 0.0
+    agree: float = 0.0
 
     @property
     def is_measured(self) -> bool:
@@ -144,4 +146,12 @@ def evidence_of(state: State, rows: list[int]) -> Evidence:
         late=float(features["late"].values.max()),
         known=sum(weight for word, weight in weights.items() if lexical.count(word)) / total,
         covered=sum(weight for word, weight in weights.items() if word in best) / total,
+        agree=_agreement(state, rows[0]),
     )
+
+
+def _agreement(state: State, first: int) -> float:
+    """The share of the searches whose best passage is of the same section as a row; 0 where none found anything."""
+    passages = state.store.passages
+    best = [passages[int(run.rows[0])].section for run in state.runs if len(run.rows)]
+    return sum(section == passages[first].section for section in best) / len(best) if best else 0.0

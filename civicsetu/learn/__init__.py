@@ -1,5 +1,6 @@
-"""Learning to encode questions: everyday questions with the sections that answer them, and the changes
-of the question encoder's weights that bring the two together.
+"""Learning: how everyday questions are encoded, and how likely an answer is sound.
 
-Only needed to learn anew; what was learnt is `civicsetu/index/question.safetensors`.
+`learner`, `pairs` and `record` bring everyday questions and the sections that answer them together; what was learnt is
+`civicsetu/index/encode/question.safetensors`. `graded`, `logistic`, `confidence`, `risk`, `calibration` and `fitted`
+fit the confidence of answers on graded ones; what was fitted is `civicsetu/answer/confidence.json`.
 """

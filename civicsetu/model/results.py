@@ -1,5 +1,6 @@
 """What is handed to people: hits, citations, answers."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -93,6 +94,7 @@ class Answer:
     `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
     `understood` is the question that is answered, where it is not the one that was asked but a follow-up to the one
     before it; `sections` are the sections that are quoted from, in full, where the long form was asked for.
+    `features` are what the confidence was computed from (`civicsetu.answer.features`); a refusal has none.
     """
 
     question: str
@@ -112,6 +114,7 @@ class Answer:
     understood: str = ""
     sections: tuple[WholeSection, ...] = ()
     hits: tuple[Hit, ...] = field(default=(), repr=False)
+    features: Mapping[str, float] = field(default_factory=dict, repr=False)
 
     FIELDS = (
         "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused",

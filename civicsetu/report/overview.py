@@ -24,6 +24,7 @@ REPORTS = {
     "02_index": Report("Index", "Passages, vectors, BM25, section graph; HNSW held against exact search."),
     "03_ablation": Report("Retrieval", "Dense, BM25, fusion and reranking on the same questions, with the misses."),
     "04_evaluate": Report("Answers", "Citations checked on their pages, refusals, RAGAS's measures."),
+    "05_confidence": Report("Confidence", "How likely an answer is sound: chances held against graded answers."),
 }
 
 
@@ -86,7 +87,8 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         metrics: those of each stage.
         arm: the retrieval arm that the ablation reports on.
     """
-    read, index, arms, answers = (metrics[stage] for stage in REPORTS)
+    read, index, arms, answers, confidence = (metrics[stage] for stage in REPORTS)
+    sure = confidence["reporting_half"]
     retrieval = arms[arm]
     cited = _per_cent(answers["share_gold_cited"])
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
@@ -110,6 +112,11 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             "Refused when it should",
             _per_cent(answers["refused_unanswerable"]),
             f"of {answers['n_unanswerable']} unanswerable questions",
+        ),
+        Tile(
+            "Calibration error of confidence",
+            f"{sure['calibration_error']:.2f}",
+            f"on {sure['answers']} answers that readers graded",
         ),
     ]
 

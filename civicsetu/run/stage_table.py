@@ -32,5 +32,6 @@ STAGES = (
     Stage("index", "02_index", ("passages", "encoder", "dense", "lexical")),
     Stage("ablation", "03_ablation", ("evaluate", *FINDING)),
     Stage("evaluate", "04_evaluate", ("evaluate.questions", "evaluate.split", "evaluate.k", *FINDING, "answer")),
+    Stage("confidence", "05_confidence", ("confidence",)),
     Stage("report", modules=("civicsetu.report.overview",)),
 )

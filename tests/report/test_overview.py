@@ -14,6 +14,7 @@ METRICS = {
     "03_ablation": {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "default": {"hit@1": 0.5, "hit@5": 0.75}},
     "04_evaluate": {"n_answerable": 8, "n_unanswerable": 2, "citations_true": 30, "citations_checked": 40,
                     "share_gold_cited": 0.875, "refused_unanswerable": 1.0},
+    "05_confidence": {"reporting_half": {"calibration_error": 0.0625, "answers": 77}},
 }  # fmt: skip
 
 
@@ -30,7 +31,19 @@ def reports(tmp_path):
 
 def test_the_overview_shows_the_headline_figures_and_links_every_report(reports):
     page = write_overview(reports).read_text(encoding="utf-8")
-    for text in ("1 of 2", "90.0 %", "0.50", "0.75", "75.0 %", "87.5 %", "100 %", "An Act &lt;b&gt;", "arm default"):
+    for text in (
+        "1 of 2",
+        "90.0 %",
+        "0.50",
+        "0.75",
+        "75.0 %",
+        "87.5 %",
+        "100 %",
+        "An Act &lt;b&gt;",
+        "arm default",
+        "0.06",
+        "77 answers",
+    ):
         assert text in page, text
     for name in REPORTS:
         assert f'href="{name}.html"' in page

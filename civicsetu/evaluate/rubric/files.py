@@ -40,7 +40,7 @@ def grade_questions(
         A grade for each question that was asked, in their order.
     """
     laws = laws or Laws(index.provisions)
-    asked = [question for question in questions if _can_be_asked(question, index)]
+    asked = [question for question in questions if can_be_asked(question, index)]
     found = []
     for number, question in enumerate(asked, 1):
         answer = index.ask(question.question, jurisdiction=question.jurisdiction)
@@ -79,7 +79,8 @@ def row_of(grade: Grade) -> dict[str, Any]:
     return row | {"lacks": list(grade.lacks), "sound": grade.sound}
 
 
-def _can_be_asked(question: GoldQuestion, index: Answering) -> bool:
+def can_be_asked(question: GoldQuestion, index: Answering) -> bool:
+    """True where the index has the documents of a question's gold, and the corpus that it is about."""
     if question.corpus not in (None, "any") and len(index.documents) == 1:
         return False
     return all(ProvisionId(gold).document in index.documents for gold in question.gold)

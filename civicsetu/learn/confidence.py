@@ -1,0 +1,118 @@
+"""The model of how likely an answer is sound, fitted on answers graded by hand, by the program, or both.
+
+hand          the answers graded by hand alone
+program       those that the program graded alone
+recalibrated  the program's, with slope and intercept of the logit fitted to those graded by hand (Platt 1999)
+together      both as one
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from civicsetu.learn.graded import GradedAnswer, matrix
+from civicsetu.learn.logistic import Logistic, fit_logistic
+from civicsetu.model.features import DIRECTIONS, FEATURES
+
+PLACES = 4  # decimals of what is written
+SHOWN = 2  # decimals of a chance, as answers show it
+SLOPE_PULL = 1.0  # of a slope towards that of the fitted logits' own spread
+SIGNS = tuple(int(DIRECTIONS[name]) for name in FEATURES)
+
+Fit = Callable[[Sequence[GradedAnswer], Sequence[GradedAnswer], float], Logistic]
+
+
+def by_hand(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
+    """The model of the answers graded by hand."""
+    return fit_logistic(*matrix(hand), strength, SIGNS)
+
+
+def by_program(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
+    """The model of the answers that the program graded."""
+    return fit_logistic(*matrix(program), strength, SIGNS)
+
+
+def together(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
+    """The model of both; of a question in both, the grade by hand counts."""
+    graded = {(one.set, one.id) for one in hand}
+    others = [one for one in program if (one.set, one.id) not in graded]
+    return fit_logistic(*matrix([*hand, *others]), strength, SIGNS)
+
+
+def recalibrated(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
+    """The model of the program's grades, its logits stretched and moved to fit those by hand."""
+    model = by_program(hand, program, strength)
+    features, sound = matrix(hand)
+    own = fit_logistic(model.logits(features)[:, None], sound, SLOPE_PULL, (1,))
+    slope = float(own.weights[0] / own.scales[0])
+    intercept = own.intercept + slope * (model.intercept - float(own.means[0]))
+    return Logistic(slope * model.weights, model.means, model.scales, intercept)
+
+
+METHODS: Mapping[str, Fit] = {
+    "hand": by_hand,
+    "program": by_program,
+    "recalibrated": recalibrated,
+    "together": together,
+}
+
+
+def chances_of(model: Logistic, answers: Sequence[GradedAnswer]) -> np.ndarray:
+    """The chances of some answers as they are shown, (answers,)."""
+    features, _ = matrix(answers)
+    return np.asarray(np.round(model.chances(features), SHOWN))
+
+
+def kept_apart(
+    fit: Fit, hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float, folds: int
+) -> np.ndarray:
+    """The chance of each answer graded by hand, from a model that saw no answer to its question.
+
+    Args:
+        fit: one of the methods.
+        hand, program: the graded answers.
+        strength: of the pull towards zero.
+        folds: how many parts the questions are put into, by the SHA-256 of their names.
+
+    Returns:
+        (answers,).
+    """
+    chances = np.zeros(len(hand))
+    for part in range(folds):
+        inside = np.array([_fold(one, folds) == part for one in hand])
+        if inside.any():
+            rest = [one for one in hand if _fold(one, folds) != part]
+            model = fit(rest, [one for one in program if _fold(one, folds) != part], strength)
+            chances[inside] = chances_of(model, [one for one in hand if _fold(one, folds) == part])
+    return chances
+
+
+def _fold(answer: GradedAnswer, folds: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{answer.set}/{answer.id}".encode()).digest()[1:5], "big") % folds
+
+
+def as_written(model: Logistic, high: float | None, medium: float | None, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The model as the package keeps it (`civicsetu/answer/confidence.json`).
+
+    Args:
+        model: with a weight for each feature.
+        high, medium: the thresholds; None where no answer is marked so.
+        record: what it was fitted from and how.
+    """
+    columns = zip(FEATURES, model.weights, model.means, model.scales, strict=True)
+    return {
+        "intercept": round(model.intercept, PLACES),
+        "features": {
+            name: {"weight": _number(weight), "mean": _number(mean), "scale": _number(scale)}
+            for name, weight, mean, scale in columns
+        },
+        "high": high,
+        "medium": medium,
+        "record": dict(record),
+    }
+
+
+def _number(value: float) -> float:
+    return round(float(value), PLACES) + 0.0  # no -0.0
