@@ -7,6 +7,8 @@ two questions ("What is a garage and can it be sold by itself?"). A kind is told
 import re
 from dataclasses import dataclass
 
+from civicsetu.answer.carried import carried
+
 KINDS = (
     "penalty", "amount", "time", "definition", "who", "list", "procedure", "consequence", "yes_no", "other",
 )  # fmt: skip
@@ -123,7 +125,19 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])")
-_SECOND = re.compile(rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})", re.IGNORECASE)
+# Words that may stand before what asks: "and by when", "and in whose favour".
+_BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
+_SECOND = re.compile(
+    rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})"
+    rf"|,?\s+and\s+(?:also\s+)?(?=(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:when|what|which|whom|whose|how)\b)"
+    r"|(?<=\w),\s+(?=(?:how\s+(?:much|many|long|often|soon|is|are|do|does|can|must)|what\s+(?:is|are|do|does|happens|must))\s+\w)",
+    re.IGNORECASE,
+)
+_ASKS_FIRST = re.compile(rf"^\W*{_BEFORE_ASKS}{_ASKS}", re.IGNORECASE)
+_WH = re.compile(
+    rf"^\W*{_BEFORE_ASKS}(?:what|which|who|whom|whose|when|where|why|how(?:\s+(?:much|many|long|often|soon))?)\b\s*",
+    re.IGNORECASE,
+)
 _ASKING = re.compile(rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe)\b", re.IGNORECASE)
 # "When RERA fines a builder, in whose pocket ...": the case, told before what is asked.
 _CASE = re.compile(
@@ -141,6 +155,12 @@ _NO_PENALTY = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 MOST_ASKS = 2  # parts of a question that are answered
+# "within how many days?": of what, the first part says
+_FRAGMENT = re.compile(
+    r"^(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:what|which|how\s+\w+)(?:\s+\w+){0,2}\W*$",
+    re.IGNORECASE,
+)
+_WITH_VERB = re.compile(r"^(?:by|from|till|until)\s+(?:when|whom)\b", re.IGNORECASE)  # "and by when?"
 LEAST_WORDS = 3  # a part with fewer words of its own is no question by itself ("and by when?")
 
 
@@ -178,10 +198,29 @@ def what_is_asked(text: str) -> Asked:
     sentences = [s.strip() for s in _SENTENCE.split(text.strip()) if s.strip()]
     asking = [s for s in sentences if _ASKING.search(s)] or sentences
     story = " ".join(s for s in sentences if s not in asking)
-    parts = [part.strip() for sentence in asking for part in _SECOND.split(sentence) if part.strip()]
-    if any(len(part.split()) < LEAST_WORDS for part in parts):  # what hangs on the words before it
-        parts = asking
-    return Asked(story, tuple(_ask(part) for part in parts[:MOST_ASKS]))
+    parts = [part for sentence in asking for part in _parts(sentence)]
+    parts = [*parts[:1], *(carried(parts[0], other) for other in parts[1:MOST_ASKS])]
+    return Asked(story, tuple(map(_ask, parts)))
+
+
+def _parts(sentence: str) -> list[str]:
+    """The parts of one sentence: each a question, and with words of its own or with those of the first."""
+    parts: list[str] = []
+    start = 0
+    for cut in _SECOND.finditer(sentence):
+        before = sentence[start : cut.start()]
+        if len(before.split()) >= LEAST_WORDS and (
+            cut[0].lstrip(", ").lower().startswith("and") or _ASKS_FIRST.match(before)
+        ):
+            parts.append(before.strip())
+            start = cut.end()
+    parts.append(sentence[start:].strip())
+    last = parts[-1].rstrip("?. ").split()
+    if len(parts) > 1 and len(last) < LEAST_WORDS and not _WITH_VERB.match(parts[-1]):
+        return [sentence]  # "and how?" hangs on the words before it
+    if len(parts) > 1 and (len(last) < LEAST_WORDS or _FRAGMENT.match(parts[-1])):
+        parts[-1] = f"{' '.join(last)} {_WH.sub('', parts[0])}?"
+    return parts
 
 
 def _ask(text: str) -> Ask:

@@ -87,7 +87,7 @@ class Asking:
     def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""
         asked = what_is_asked(found.question.text)
-        if named := self._verbatim(replies_to_names(asked.asks[0], found)):
+        if named := self._verbatim(replies_to_names(asked.asks[0], found) if len(asked.asks) == 1 else ()):
             compares = len(named) > 1 and contrasts_in(found.question.text)
             return line_of_names(named, self.library) if compares else "", named
         if found.question.compares:
@@ -100,8 +100,11 @@ class Asking:
         replies: list[Reply] = []
         for ask in asked.asks:
             own = self._apart(ask, asked.story, found) if len(asked.asks) > 1 else found
-            kept = self._verbatim([reply_to(ask, own, self.settings, asked.story, found.question.text)])
-            replies = joined(replies, kept[0]) if kept else replies
+            kept = self._verbatim(replies_to_names(ask, own)) if own is not found else []
+            whole = found.question.text if own is found else f"{asked.story} {ask.text}"
+            kept = kept or self._verbatim([reply_to(ask, own, self.settings, asked.story, whole)])
+            for reply in kept:
+                replies = joined(replies, reply)
         return "", replies
 
     def _contrasted(self, ask: Ask, whole: Findings) -> tuple[str, list[Reply]]:
@@ -127,9 +130,12 @@ class Asking:
 
     def _apart(self, ask: Ask, story: str, whole: Findings) -> Findings:
         """One of two things that are asked, searched by itself; where that leads elsewhere, as both together."""
-        if whole.named or not says_enough(ask.text):
+        question = self._within(f"{story} {ask.text}".strip(), whole)
+        if not question.named and (whole.named or not says_enough(ask.text)):
             return whole
-        own = self._find(self._within(f"{story} {ask.text}".strip(), whole))
+        own = self._find(question)
+        if own.named:
+            return own
         near = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
         leads_there = own.passages and own.passage(own.passages[0]).section in near
         return own if leads_there else whole

@@ -54,6 +54,37 @@ def test_a_second_half_without_words_of_its_own_stays_with_the_first():
     assert [ask.text for ask in what_is_asked("Can he appeal and how?").asks] == ["Can he appeal and how?"]
 
 
+@pytest.mark.parametrize(
+    "text, parts",
+    [
+        ("Must an agent register, and what is the fine if he doesn't?", ["Must an agent register", "what is the fine if an agent does not register?"]),  # noqa: E501
+        ("Can a promoter sell a garage? What happens if he does?", ["Can a promoter sell a garage?", "What happens if a promoter does sell a garage?"]),  # noqa: E501
+        ("What does section 9 say and what is the fine for breaking it?", ["What does section 9 say", "what is the fine for breaking section 9?"]),  # noqa: E501
+        ("What is a dry day and who declares it?", ["What is a dry day", "who declares a dry day?"]),
+        ("Who can file a claim and within how many days?", ["Who can file a claim", "within how many days can file a claim?"]),  # noqa: E501
+        ("What must a broker file, and by when?", ["What must a broker file", "by when must a broker file?"]),
+        ("How is the council made up, how often does it meet?", ["How is the council made up", "how often does it meet?"]),  # noqa: E501
+        ("What is the term of the Authority's chairperson and can he be chosen again?", ["What is the term of the Authority's chairperson", "can chairperson be chosen again?"]),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_the_second_half_takes_from_the_first_what_it_leaves_out(text, parts):
+    assert [ask.text for ask in what_is_asked(text).asks] == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flat and garage: are both covered by the word home?",
+        "What must the builder and the agent disclose?",
+        "If he is late, what is paid?",
+        "Can a broker, who has no licence, sell a flat and keep the fee?",
+        "What are the rights and duties of an owner?",
+    ],
+)
+def test_lists_and_conditions_are_one_question(text):
+    assert [ask.text for ask in what_is_asked(text).asks] == [text]
+
+
 def test_at_most_two_things_are_answered():
     assert len(what_is_asked("Who is it? Where is it? When is it? Why is it so?").asks) == 2
 

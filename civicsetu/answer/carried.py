@@ -1,0 +1,76 @@
+"""What the second half of a question leaves out and the first half says: "Must an agent register, and what is the fine
+if he doesn't?" asks for the fine if an agent does not register.
+
+Only what is sure is filled in: he and they by the one actor of the first half, it by a provision that is named or by
+what a first half asks the meaning of, and a verb that is left out by the first half's.
+"""
+
+import re
+from functools import lru_cache
+
+from civicsetu.answer.modal import actors
+
+_PRONOUNS = frozenset("i we me us my our".split())
+_ARTICLE = r"(?:(?:an?|the|my|every|any)\s+)?(?:(?:real\s+estate|registered|unregistered|appellate|regulatory)\s+)?"
+_HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
+_HIM = re.compile(r"(?<=\b(?:by|to|on))\s+(?:him|them)\b|(?<=\bfrom)\s+(?:him|them)\b", re.IGNORECASE)
+_IT = re.compile(r"\b(?:it|this)\b(?!\s+(?:is|was|so|true|necessary|possible)\b)", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:section|rule|s\.|u/s)\s*\d+[A-Z]?(?:\(\w+\))*", re.IGNORECASE)
+_MEANT = re.compile(
+    r"^\W*what\s+(?:is|are|does)\s+(?P<term>(?:an?\s+|the\s+)?['\"‘“]?[\w\s-]{3,40}?['\"’”]?)(?:\s+means?)?\s*\??$",
+    re.IGNORECASE,
+)
+_AUXILIARY = r"(?:must|should|shall|can|could|may|does|do|is|are|has|have|will)"
+_LEFT_OUT = re.compile(r"\b(?P<not>doesn['’]?t|does\s+not|don['’]?t|do\s+not|does|do|not)\s*\?*$", re.IGNORECASE)
+_IF_NOT = re.compile(r"\bif\s+not\b\s*\?*$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _actors() -> re.Pattern[str]:
+    words = sorted((w for row in actors().values() for w in row if w not in _PRONOUNS), key=len, reverse=True)
+    return re.compile(rf"\b{_ARTICLE}(?:{'|'.join(map(re.escape, words))})\b(?!['’]s)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _act() -> re.Pattern[str]:
+    """A first half that asks whether an actor does something."""
+    who = rf"(?P<who>{_actors().pattern}|i|we|he|she|they)"
+    return re.compile(
+        rf"^\W*{_AUXILIARY}\s+{who}\s+(?:have\s+to\s+|need\s+to\s+)?(?P<act>[\w\s,'’%-]{{4,90}}?)\s*\??$", re.IGNORECASE
+    )
+
+
+def carried(first: str, second: str) -> str:
+    """The second half of a question with what it takes from the first.
+
+    >>> carried("Must an agent register", "what is the fine if he doesn't?")
+    "what is the fine if an agent does not register?"
+    >>> carried("What does section 18 say", "what is the penalty for breaking it?")
+    'what is the penalty for breaking section 18?'
+    """
+    text = _with_act(first, second)
+    actor = _actors().search(first)
+    if actor and not _actors().search(second):
+        text = _HIM.sub(f" {_plain(actor[0])}", _HE.sub(_plain(actor[0]), text, count=1))
+    if named := _NAMED.search(first) or _MEANT.match(first):
+        thing = named["term"] if "term" in named.re.groupindex else named[0]
+        text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
+    return text
+
+
+def _plain(words: str) -> str:
+    return words.strip().strip("'\"‘’“”")
+
+
+def _with_act(first: str, second: str) -> str:
+    """The second half with the verb of the first, where it ends in "if he does", "if he doesn't" or "if not"."""
+    act = _act().match(first)
+    if act is None:
+        return second
+    doing = act["act"].strip()
+    if _IF_NOT.search(second):
+        return _IF_NOT.sub(f"if {act['who'].strip()} does not {doing}?", second)
+    if left := _LEFT_OUT.search(second):
+        denied = "n" in left["not"].lower().removeprefix("do")
+        return _LEFT_OUT.sub(f"{'does not' if denied else 'does'} {doing}?", second)
+    return second
