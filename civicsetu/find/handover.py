@@ -16,7 +16,7 @@ from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.jurisdictions import asks_for_rules, name_of
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
-from civicsetu.find.question.named_laws import other_laws_in
+from civicsetu.find.question.named_laws import OtherLaw, other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
@@ -37,6 +37,8 @@ NEAREST = 60  # known questions that are compared with a question
 FIRST = 12  # passages in which another law may be named
 CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
+MOST_OF_IT = 0.35  # share of such a question's other words that the passage must have
+NAMES_LESS = SMALL | {"act", "code"}  # words that a law's name is known without
 
 
 class Library:
@@ -272,23 +274,40 @@ class Findings:
 
     def _is_cited(self, named: NamedProvision) -> bool:
         """True when one of the first passages cites it: the question is about these words of the indexed law."""
-        law = abbreviations().get(named.law or "", named.law or "")
-        words = [re.escape(word) for word in re.findall(r"\w+", law) if word.lower() not in SMALL]
-        name = r"\W+(?:(?:the|of|and|for)\W+)*".join(words)
+        name = _name_pattern(named.law or "")
         cited = re.compile(rf"\b{re.escape(named.number)}\b[^.;]{{0,{CITED_WITHIN}}}\b{name}", re.IGNORECASE)
-        return bool(words) and any(cited.search(self.passage(p).text) for p in self.passages[:FIRST_FEW])
+        return bool(name) and any(cited.search(self.passage(p).text) for p in self.passages[:FIRST_FEW])
 
     @property
     def law_not_indexed(self) -> str:
-        """A law that the question names, that is not indexed, and that no passage which was found names; or empty."""
+        """A law that the question names, that is not indexed, and that no passage which was found cites; or empty. Of
+        a law whose own words are asked for, the passage must be about the rest of the question, too."""
         if self.question.laws:
             return ""
-        laws = other_laws_in(self.question.text)
-        return next((law.name for law in laws if not law.words <= self._words_of_first(law.is_asked_about)), "")
+        return next((law.name for law in other_laws_in(self.question.text) if not self._speaks_of(law)), "")
 
-    def _words_of_first(self, few: bool) -> set[str]:
-        passages = self.passages[: FIRST_FEW if few else FIRST]
-        return {word for passage in passages for word in tokens(self.passage(passage).text)}
+    def _speaks_of(self, law: OtherLaw) -> bool:
+        """True when a passage that was found cites a law; where the question asks what that law says, when one of the
+        first few does that has most of the question's other words."""
+        cited = re.compile(rf"\b{_name_pattern(law.name)}", re.IGNORECASE)
+        texts = [self.passage(p).text for p in self.passages[: FIRST_FEW if law.is_asked_about else FIRST]]
+        citing = [text for text in texts if cited.search(text)]
+        return any(self._share_in(text, law) >= MOST_OF_IT for text in citing) if law.is_asked_about else bool(citing)
+
+    def _share_in(self, text: str, law: OtherLaw) -> float:
+        """The share of the question's words, without a law's name, that a text has, by their rarity."""
+        wanted = {word: self.rarity(word) for word in tokens(self.question.text) if word not in law.words}
+        inside = set(tokens(text))
+        return sum(rare for word, rare in wanted.items() if word in inside) / (sum(wanted.values()) or 1.0)
+
+
+def _name_pattern(law: str) -> str:
+    """A pattern of a law's name as statutes write it, with its small words or without; empty for no name."""
+    name = abbreviations().get(law, law)
+    words = [re.escape(word) for word in re.findall(r"\w+", name) if word.lower() not in NAMES_LESS]
+    if len(words) == 1:  # "Companies" is any company's
+        words.append("(?:Act|Code)")
+    return r"\W+(?:(?:the|of|and|for)\W+)*".join(words)
 
 
 class PassageVectors:
