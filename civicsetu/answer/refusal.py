@@ -8,6 +8,7 @@ from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.outside import decided_case, outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
+from civicsetu.answer.silence import is_silent
 from civicsetu.base.files import read_yaml
 from civicsetu.find.handover import Findings, Library, find_named
 from civicsetu.read.words.tokens import tokens
@@ -45,6 +46,7 @@ REASONS = {
     ),
     "advice": "This asks for advice ({words}). What is indexed says what the law is, not what to do.",
     "off_topic": "This does not look like a question on the indexed documents ({documents}): {words}.",
+    "silent": "No provision of the indexed documents ({documents}) states what is asked for; the nearest is {where}.",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
 
@@ -70,7 +72,8 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
     if not (reason := _reason(found, settings)):
         return None
     name, said = reason
-    return name, REASONS[name].format(documents=indexed(found.library), **said)
+    message = REASONS[name].format(documents=indexed(found.library), **said)
+    return "weak_evidence" if name == "silent" else name, message
 
 
 def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
@@ -95,6 +98,8 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
     if not found.passages or found.evidence.total < settings.evidence_floor:
         off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
         return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
+    if is_silent(found):
+        return "silent", {"where": found.hits(1)[0].citation}
     return None
 
 

@@ -76,3 +76,18 @@ def test_late_interaction_of_a_piece_is_that_of_its_tokens(found, tiny):
     expected = np.mean([late_interaction(wording.tokens, tokens, *whole)[0] for wording in wordings])
     assert vectors.late_interaction(start, len(text)) == pytest.approx(float(expected))
     assert vectors.late_interaction(start, start + 1) == 0.0  # no whole token
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("As per the Companies Act, how many directors must a public company have?", "Companies Act"),
+        ("Under the Transfer of Property Act, what is a valid gift?", "Transfer of Property Act"),
+        ("Is the tribunal bound by the Code of Civil Procedure?", ""),
+        ("What is a company, as in the Companies Act?", ""),
+        ("Under the Code of Criminal Procedure, is compounding of an offence allowed?", ""),
+    ],
+)
+def test_a_law_is_spoken_of_where_a_passage_cites_it_for_the_same_matter(plain_index, text, law):
+    finder = plain_index.finder
+    assert finder.find(finder.understand(text), "answer").law_not_indexed == law

@@ -1,0 +1,80 @@
+"""Figures that the indexed law does not state: "What is the least number of lifts?" finds provisions on buildings, and
+none of them says a number of lifts.
+
+A question that asks for an amount is such a one where no known question of the law is near it, and no passage that was
+found states a figure beside most of the question's words. Where the law leaves the figure to rules ("as may be
+prescribed") it is not silent.
+"""
+
+import re
+
+from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.premise import figures
+from civicsetu.find.handover import Findings
+from civicsetu.model.ids import ProvisionId
+from civicsetu.read.words.tokens import tokens
+
+NEAR_KNOWN = 0.6  # cosine of the nearest known question, from which on the law is taken to speak of the matter
+BESIDE_FIGURES = (
+    0.4  # share of the question's words, by rarity, in a passage with a figure, from which on it may state it
+)
+FAINT, FAINT_BESIDE = 1.0, 0.25  # evidence and share below which the same holds of laws without known questions
+LOOKED_AT = 12
+FIRST = 3
+_FIXED_BY_LAW = re.compile(
+    r"\b(?:does|do|is|are)\b[^?]*\b(?:act|law|rera|rules)\s+(?:fix|set|limit|cap|specify|prescribe|state|lay\s+down)\b",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(
+    r"\bhow\s+(?:tall|high|wide|big|large|far|deep|thick)\b"
+    r"|\b(?:height|width|size|number|percentage|rate|price|amount|distance|thickness|fees?)\s+of\b",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = re.compile(
+    r"\b(?:prescribed|specified\s+by\s+(?:the\s+)?(?:rules|regulations)|determined\s+by)\b", re.IGNORECASE
+)
+
+
+def is_silent(found: Findings) -> bool:
+    """True when a question asks for a figure that nothing which was found states.
+
+    Args:
+        found: what was found for it.
+    """
+    if found.question.jurisdictions or not found.passages or not _asks_for_a_figure(found.question.text):
+        return False
+    known = found.known_cosines
+    if not known or max(known.values()) >= NEAR_KNOWN or _is_left_open(found):
+        return False
+    document = ProvisionId(found.passage(found.passages[0]).section).document
+    if document in {ProvisionId(name).document for name in known}:
+        return share_beside_figures(found) < BESIDE_FIGURES
+    return found.evidence.total < FAINT and share_beside_figures(found) < FAINT_BESIDE
+
+
+def _asks_for_a_figure(text: str) -> bool:
+    asked = what_is_asked(text)
+    if len(asked.asks) != 1 or asked.story:
+        return False
+    kind = asked.asks[0].kind
+    if kind == "yes_no":
+        return bool(_FIXED_BY_LAW.search(text) and _MEASURE.search(text))
+    return kind == "amount" or (kind == "other" and bool(_MEASURE.search(text)))
+
+
+def _is_left_open(found: Findings) -> bool:
+    """True when one of the first passages has most of the question's words and leaves something to rules."""
+    texts = [found.passage(passage).text for passage in found.passages[:FIRST]]
+    return any(_LEFT_OPEN.search(text) and _share(text, found) >= BESIDE_FIGURES for text in texts)
+
+
+def share_beside_figures(found: Findings) -> float:
+    """The greatest share of the question's words, by their rarity, in a passage that states a figure."""
+    passages = [found.passage(passage) for passage in found.passages[:LOOKED_AT]]
+    return max((_share(p.search_text, found) for p in passages if figures(p.text)), default=0.0)
+
+
+def _share(text: str, found: Findings) -> float:
+    weights = {word: weight * found.rarity(word) for word, weight in found.word_weights.items()}
+    inside = set(tokens(text))
+    return sum(weight for word, weight in weights.items() if word in inside) / (sum(weights.values()) or 1.0)
