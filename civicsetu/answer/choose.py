@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from civicsetu.answer.acts import act_shared
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import Sentence, sentences_of
-from civicsetu.answer.statement import QUALIFIERS, below
+from civicsetu.answer.statement import QUALIFIERS, below, leads_on
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
@@ -23,14 +24,16 @@ from civicsetu.read.words.tokens import tokens
 WEIGHT_KNOWN = 1.2
 WEIGHT_WORDS = 0.5
 WEIGHT_STATES = 0.25
+WEIGHT_DONE = 0.1  # what is done in the question is done in the unit
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
-MEANING_COST = 0.3  # an Explanation of a word is read after what has the word
+MEANING_COST = 0.6  # an Explanation of a word is read after what has the word
 CONTRARY_COST = 0.4  # it is for those who do not do what the question speaks of
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
 TOLD = 0.6  # of a word that is told around what is asked
 ROW_COST = 0.02  # for each passage of the section that ranks higher
 SECTION_KNOWN, SECTION_ACT = 1.7, 0.7  # beside a section's score in the ranking
+SECTION_CENTRAL = 1.0  # for a law that holds everywhere, where no place is named
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_ROWS = 8  # passages of a section that are looked at
@@ -39,6 +42,7 @@ CONDITION = 120  # characters of a proviso in which its condition stands
 _DOES_NOT = re.compile(
     r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
 )
+_MODAL = re.compile(r"\b(?:shall|may|must)\b")
 _MEANING = re.compile(r"""["“'‘][^"”]{2,60}["”'’]\s+means?\b""")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 STATES = {
@@ -91,12 +95,18 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         return list(sections)
 
     def score(section: Section) -> float:
-        passage = found.passage(section.passages[0])
         known = _known_of(section, found)
-        return section.score + SECTION_KNOWN * known + SECTION_ACT * act_shared(ask.text, passage.text)
+        act = act_shared(ask.text, found.passage(section.passages[0]).text)
+        central = SECTION_CENTRAL * (is_central(section, found) and not found.question.jurisdictions)
+        return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
     return sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
+
+
+def is_central(section: Section, found: Findings) -> bool:
+    """True for a section of a law that holds everywhere."""
+    return found.library.metas[section.section.document].jurisdiction == CENTRAL
 
 
 def _known_of(section: Section, found: Findings) -> float:
@@ -129,6 +139,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             late, shared = words.weigh(held, unit, weights)
             like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
+            score += WEIGHT_DONE * act_shared(ask.text, done_in(unit, library))
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS) + ROW_COST * min(place, 3)
             score -= CONTRARY_COST * is_contrary(unit, ask) + MEANING_COST * is_only_meaning(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
@@ -144,6 +155,16 @@ def is_contrary(unit: Provision, ask: Ask) -> bool:
     if condition is None or _DENIES.search(ask.text):
         return False
     return bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+
+
+def done_in(unit: Provision, library: Library) -> str:
+    """The words of a unit that say what is done: those from its modal verb on; of a member of a list with the words
+    that it goes on from."""
+    modal = _MODAL.search(unit.body)
+    if modal:
+        return unit.body[modal.start() :]
+    above = library.provisions.get(unit.parent or "")
+    return f"{above.body} {unit.body}" if above is not None and leads_on(above) else unit.body
 
 
 def is_only_meaning(unit: Provision, ask: Ask) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import STATES, Scored, Section, best_first, scored_units, sections_of, states
+from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_central, scored_units, sections_of, states
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.offences import Offence, offence_for, offences_of
@@ -140,6 +140,8 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
     for section in sections[: MOST_SECTIONS if ask.kind in LISTS else 1]:
         if abs(sections[0].score - section.score) > NEAR:
             break
+        if is_central(sections[0], found) and not is_central(section, found):
+            continue  # what is asked of everywhere is not listed by one state
         units = scored_units(section, ask, found)
         if not units:
             continue
@@ -150,7 +152,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
         statement = _statement(ask, unit, found.library)
         if ask.kind in LISTS and len(statement.items) < 2:
             statement = _overview(unit, found) or statement
-        score = unit.score + 0.3 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
+        score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
     return best[1] if best else None
