@@ -7,7 +7,7 @@ outputs that it does not trust; so each element carries its own style.
 from collections.abc import Sequence
 from html import escape
 
-from civicsetu.answer.as_text import level_of, pages, shortened
+from civicsetu.answer.as_text import level_of, pages, shortened, sides_of
 from civicsetu.model.results import Answer, Citation, Hit, WholeSection
 
 MOST_WORDS = 320  # characters of a hit's text
@@ -50,11 +50,20 @@ def _refusal(answer: Answer) -> str:
 
 def _answer(answer: Answer) -> str:
     lead, *_ = answer.answer.split("\n\n")
-    quotes = "".join(map(_quote, answer.citations))
+    rows = sides_of(answer)
+    quotes = _sides(rows) if rows else "".join(map(_quote, answer.citations))
     notes = " ".join(filter(None, [*answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
     confidence = _tag(f"confidence: {answer.confidence_level}")
     sections = "".join(map(_section, answer.sections))
     return f"<p>{escape(lead)} {confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"
+
+
+def _sides(rows: Sequence[tuple[str, str, str, str]]) -> str:
+    """A comparison as a table."""
+    heads = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("Side", "Value", "Words", "Where"))
+    cells = [[escape(side), escape(value), f"“{escape(words)}”", escape(where)] for side, value, words, where in rows]
+    body = "".join("<tr>" + "".join(f'<td style="{CELL}">{c}</td>' for c in row) + "</tr>" for row in cells)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _section(section: WholeSection) -> str:

@@ -63,11 +63,45 @@ def _refusal(answer: Answer, width: int) -> str:
 
 def _answer(answer: Answer, width: int) -> str:
     lines = [textwrap.fill(line, width) for line in answer.answer.split("\n")]
+    if rows := sides_of(answer):
+        lines = [
+            lines[0],
+            "",
+            *_table([("Side", "Value", "Where"), *(row[:2] + row[3:] for row in rows)], width),
+            *lines[1:],
+        ]
     confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
     amendments = [answer.amendment_notice] if answer.amendment_notice else []
     notes = [confidence, *answer.conflict_warnings, *amendments, answer.disclaimer]
     sections = [line for section in answer.sections for line in ("", *_section(section, width))]
     return "\n".join([*lines, *sections, "", textwrap.fill(" ".join(notes), width)])
+
+
+def sides_of(answer: Answer) -> list[tuple[str, str, str, str]]:
+    """The rows of a comparison: side, value, words, and where they stand; none where nothing is compared."""
+    parts = [part for part in answer.parts if part.side and part.quotations]
+    rows = []
+    for part in parts if len(parts) > 1 else ():
+        value = part.lead.removeprefix(f"{part.side}:").strip(" .") or "-"
+        last = part.quotations[-1]
+        where = last.citation + (f", {pages((last.page,))}" if last.page else "")
+        rows.append((part.side, value, " ".join(quotation.quote for quotation in part.quotations), where))
+    return rows
+
+
+def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Rows as columns that are wrapped, with a line under the first row."""
+    gaps = 2 * (len(rows[0]) - 1)
+    widths = [max(6, (width - gaps) * share // 10) for share in (2, 4, 4)]
+    lines: list[str] = []
+    for number, row in enumerate(rows):
+        cells = [textwrap.wrap(cell, size) or [""] for cell, size in zip(row, widths, strict=True)]
+        for n in range(max(map(len, cells))):
+            line = "  ".join((c[n] if n < len(c) else "").ljust(size) for c, size in zip(cells, widths, strict=True))
+            lines.append(line.rstrip())
+        if number == 0:
+            lines.append("-" * (sum(widths) + gaps))
+    return lines
 
 
 def _section(section: WholeSection, width: int) -> list[str]:

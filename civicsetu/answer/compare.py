@@ -43,6 +43,11 @@ _OF_TIMES = re.compile(
     r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|valid\w*)\b",
     re.IGNORECASE,
 )
+_DEARER = re.compile(
+    r"\b(?:dearer|dearest|cheap(?:er|est)|costl(?:ier|iest)|costs?\s+(?:more|less)|pays?\s+(?:more|less)|(?:more|less)\s+expensive)\b",
+    re.IGNORECASE,
+)
+_LONGER = re.compile(r"\b(?:long|short|soon|fast|quick)(?:er|est)\b", re.IGNORECASE)
 _OF_PENALTIES = re.compile(r"\b(?:penalt(?:y|ies)|punish\w*|fine[ds]?|jail\w*|imprison\w*)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
@@ -94,6 +99,10 @@ def kind_of(ask: Ask) -> str:
     """The kind of what is compared: a question that is put as one for yes or no may be about a sum or a time."""
     if ask.kind != "penalty" and _OF_PENALTIES.search(ask.text):
         return "penalty"
+    if _DEARER.search(ask.text):
+        return "amount"
+    if _LONGER.search(ask.text):
+        return "time"
     if ask.kind in ("other", "consequence", "definition") or (ask.kind == "yes_no" and _COMPARES.search(ask.text)):
         if _OF_SUMS.search(ask.text):
             return "amount"

@@ -181,7 +181,7 @@ class Asking:
         return AnswerPart(
             reply.ask.text, reply.ask.kind, f"{capital(reply.place)}: {reply.lead}" if reply.place else reply.lead,
             tuple(citation(p, self.library) for p in reply.pieces),
-            tuple(citation(p, self.library) for p in reply.conditions), related, reply.left_out,
+            tuple(citation(p, self.library) for p in reply.conditions), related, reply.left_out, capital(reply.place),
         )  # fmt: skip
 
     def _refusal(self, reason: str, message: str) -> Answer:

@@ -66,6 +66,7 @@ class AnswerPart:
         conditions: provisos, Explanations and exceptions that limit it; of a proviso, the clause that it limits.
         related: other provisions that the reader needs, by name.
         left_out: members of the quoted list that are not quoted.
+        side: in a comparison, the name of the side that it is of; its `lead` begins with it.
     """
 
     asked: str
@@ -75,6 +76,7 @@ class AnswerPart:
     conditions: tuple[Citation, ...] = ()
     related: tuple[Related, ...] = ()
     left_out: int = 0
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """How hits and answers show themselves: plain text and HTML."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
 from civicsetu.answer.as_text import WIDTH, answer_text
 from civicsetu.answer.show import Hits, ShownAnswer
-from civicsetu.model.results import Citation, Hit
+from civicsetu.model.results import AnswerPart, Citation, Hit
 
 WORDS = "If the promoter fails [bold]to give[/bold] possession <b>on time</b>, " + "he must return the amount. " * 4
 PLACE = ("a#18(1)", "s. 18(1), The Act", "a")
@@ -76,3 +77,29 @@ def test_the_html_needs_no_style_sheet_and_escapes_words(result):
     styles = Styles(html).found
     assert "<style" not in html and "<b>on time" not in html and "<i>it" not in html
     assert all("text-align:left" in style for tag, style in styles if tag in ("td", "th"))
+
+
+def compared():
+    """A comparison of two sides."""
+    quoted = {v: (replace(QUOTED, quote=f"It costs <b>{v}</b>."),) for v in ("1,000", "5,000")}
+    parts = tuple(
+        AnswerPart("Where is it dearer?", "amount", f"{side}: Rs {value}.", quoted[value], side=side)
+        for side, value in (("Goa", "1,000"), ("Kerala", "5,000"))
+    )
+    citations = tuple(c for part in parts for c in part.quotations)
+    return answer(answer="More in Kerala.\n\nGoa: Rs 1,000.", parts=parts, citations=citations)
+
+
+def test_a_comparison_is_shown_as_a_table():
+    lines = repr(compared()).splitlines()
+    assert lines[0] == "More in Kerala." and lines[2].split() == ["Side", "Value", "Where"]
+    assert lines[4].split()[:3] == ["Goa", "Rs", "1,000"] and lines[5].split()[:3] == ["Kerala", "Rs", "5,000"]
+    assert "s. 18(1), The Act, p. 20" in lines[4]
+    shown = compared()._repr_html_()
+    assert shown.count("<tr>") == 3 and "“It costs &lt;b&gt;5,000&lt;/b&gt;.”" in shown
+    assert "blockquote" not in shown
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_a_table_is_no_wider_than_asked(width):
+    assert max(map(len, answer_text(compared(), width).splitlines())) <= width
