@@ -67,11 +67,19 @@ class Layout:
     @cached_property
     def shifts(self) -> dict[int, float]:
         """By how many points each page's column stands right of most others: a book's left and right
-        pages, or a scan. It shows in the column's right edge, which most full lines reach."""
+        pages, or a scan. It shows in the column's right edge, which most full lines reach; a page
+        whose lines begin where those of the others do is not set off, wherever they end."""
         pages = {page: list(lines) for page, lines in groupby(self.body, key=lambda line: line.page)}
         edges = {page: edge for page, lines in pages.items() if (edge := _right_edge(lines)) is not None}
         usual = _commonest((round(edge), len(pages[page])) for page, edge in edges.items())
-        return {page: edge - usual for page, edge in edges.items() if abs(edge - usual) <= FARTHEST}
+        shifts = {page: edge - usual for page, edge in edges.items() if abs(edge - usual) <= FARTHEST}
+        even = [line for page, shift in shifts.items() if abs(shift) <= EVEN for line in pages[page]]
+        starts = _shared_starts(even)
+        return {
+            page: shift
+            for page, shift in shifts.items()
+            if abs(shift) <= EVEN or not _begin_at(pages[page], starts, 0.0) > _begin_at(pages[page], starts, shift)
+        }
 
     @cached_property
     def _margin_of(self) -> dict[int, list[MarginBlock]]:
@@ -149,6 +157,18 @@ def _right_edge(lines: list[Line]) -> float | None:
     if stop - first < max(FEWEST_FULL, SHARED_FULL * len(ends)):
         return None
     return sum(ends[first:stop]) / (stop - first)
+
+
+def _shared_starts(lines: list[Line]) -> set[int]:
+    """Where lines begin that others begin below, in whole points and the points beside them."""
+    starts = Counter(round(line.x0) for line in lines)
+    enough = max(2, len(lines) // 50)
+    return {x + d for x, n in starts.items() if n >= enough for d in (-1, 0, 1)}
+
+
+def _begin_at(lines: list[Line], starts: set[int], shift: float) -> int:
+    """How many lines begin at these places when the page is moved back by a shift."""
+    return sum(round(line.x0 - shift) in starts for line in lines)
 
 
 def _commonest(weighted: Iterable[tuple[float, int]]) -> float:

@@ -7,8 +7,9 @@ by the points of one table (`weights`). `docs/reading-units.md` explains how.
 
 from civicsetu.read.tree.marks import find_marks
 from civicsetu.read.tree.names import Namer, Unit
+from civicsetu.read.tree.nodes import Node
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.search import Node, best_reading
+from civicsetu.read.tree.search import best_reading
 
 
 def split_units(running: Running, kind: str, number: str) -> list[Unit]:

@@ -165,3 +165,17 @@ def test_the_nearest_heading_is_beside_a_line() -> None:
     assert block is not None and block.text == "Near."
     assert layout.heading_beside(line("9. The next", 2, 230.0)) is None
     assert layout.heading_beside(line("9. The next", 4, 204.0)) is None
+
+
+# ------------------------------------------------------------------ pages set off
+def moved(page: int, left: float, right: float) -> list[Line]:
+    """A page's lines, with this much added to where they begin and end."""
+    places = [LEFT if n % 3 else LEFT + 24 for n in range(12)]
+    return [line(WORDS, page, 100.0 + 14 * n, x + left, RIGHT + right) for n, x in enumerate(places)]
+
+
+@pytest.mark.parametrize(("left", "right", "shift"), [(0, 0, 0), (13, 13, 13), (-9, -9, -9), (0, -11, None)])
+def test_a_page_is_set_off_where_both_edges_are(left: float, right: float, shift: float | None) -> None:
+    """Lines that all end short of the edge do not make a page stand elsewhere."""
+    lines = [item for page in range(1, 6) for item in moved(page, 0, 0)] + moved(6, left, right)
+    assert Layout(tuple(lines), (), (), BODY).shifts.get(6) == shift

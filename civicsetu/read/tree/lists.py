@@ -1,0 +1,166 @@
+"""What an enumerator can be in a reading: the next member of a list that is open, or the first of a new one."""
+
+from collections.abc import Iterator
+
+from civicsetu.model.kinds import CLAUSES, UNIT_KINDS
+from civicsetu.read.tree import weights as w
+from civicsetu.read.tree.enumerators import ROMAN, Reading
+from civicsetu.read.tree.marks import Mark
+from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lists
+
+
+def list_members(node: Node, mark: Mark, tight: bool) -> Iterator[State]:
+    """The readings in which an enumerator begins a unit.
+
+    Args:
+        node: the node that was taken last.
+        mark: the enumerator.
+        tight: it follows directly on an enumerator that was taken: "(2)(a)".
+
+    Yields:
+        The new nodes, each with the points of the step alone, those of taking the mark aside.
+    """
+    yield from _members(node, mark)
+    if node.depth < w.DEEPEST:
+        for reading in mark.readings:
+            yield _opened(_opener(node, reading), node, mark, reading, tight)
+
+
+def _members(node: Node, mark: Mark) -> Iterator[State]:
+    """The mark as the next member of each list that is open."""
+    barrier, goes_on = None, 0.0
+    left = w.NOT_AS_PROMISED if mark.promises else 0.0
+    inner: dict[int, Reading] = {}  # the last member of the list that was open inside, by its owner
+    misprints: list[State] = []
+    counts_on = False
+    for at in open_lists(node):
+        if at is barrier:
+            barrier, goes_on = None, 0.0
+        if at.reading is not None:
+            cost = left + goes_on + _indent_points(at, mark)
+            cousin = inner.get(id(at))
+            for reading in mark.readings:
+                if found := _step(at.reading, reading, mark):
+                    counts_on = counts_on or found[0] <= w.INSERTED
+                    yield State(cost + found[0], _member(at, node, mark, reading, found[1], cousin))
+            if mark.line is not None and _apart(at, mark) == 0 and _looks_alike(mark.label, at.mark.label):
+                misprints.append(State(cost + w.MISPRINT, _misprint(at, node, mark, cousin)))
+            if at.up is not None:
+                inner.setdefault(id(at.up), at.reading)
+        left += leaving(at)
+        if at.barred is not None and barrier is None:
+            barrier, goes_on = at.barred, w.GOES_ON_AFTER
+    if not counts_on:
+        yield from misprints
+
+
+def _looks_alike(label: str, other: str) -> bool:
+    """True for two enumerators in figures, in capitals or in small letters."""
+    return (label[0].isdigit(), label[0].isupper()) == (other[0].isdigit(), other[0].isupper())
+
+
+def _misprint(last: Node, node: Node, mark: Mark, cousin: Reading | None) -> Node:
+    """The mark in the place of the next of its list, though it is another letter."""
+    assert last.reading is not None
+    reading = Reading(last.reading.style, (last.reading.place[0] + 1,))
+    return _member(last, node, mark, reading, f"({mark.label}) stands in the place of the next", cousin)
+
+
+def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | None:
+    """The points of one enumerator after another of its style, and a remark; None if it cannot be."""
+    if reading.style != last.style:
+        return None
+    if reading.follows(last):
+        if reading.place == (last.place[0] + 1,):
+            return w.NEXT, ""
+        return (w.INSERTED_ROMAN if mark.label in ROMAN else w.INSERTED), ""
+    if reading.place == last.place:
+        return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
+    missing = reading.place[0] - last.place[0] - 1
+    if not 0 < missing <= w.MOST_MISSING:
+        return None
+    if mark.omitted:
+        return w.MISSING_OMITTED, ""
+    number = "one is" if missing == 1 else f"{missing} are"
+    return w.MISSING_ONE + w.MISSING_MORE * (missing - 1), f"{number} left out before ({mark.label})"
+
+
+def _indent_points(last: Node, mark: Mark) -> float:
+    """Points for a member that does not stand where those before it do."""
+    if mark.line is None and last.indent is not None:
+        return w.INLINE_AMONG_LINES
+    return min(w.OTHER_INDENT, _apart(last, mark) * w.INDENT_POINT)
+
+
+def _apart(last: Node, mark: Mark) -> float:
+    """By how many points more than printing varies a mark stands elsewhere than a list's members."""
+    if mark.indent is None or last.indent is None:
+        return 0.0
+    return max(0.0, abs(mark.indent - last.indent) - w.TOLERANCE)
+
+
+def _member(last: Node, node: Node, mark: Mark, reading: Reading, remark: str, cousin: Reading | None) -> Node:
+    indent = mark.indent if mark.indent is not None else last.indent
+    return Node(
+        mark, "label", last.kind, last.up, last.open if last.open is not last else last.up, node, reading, indent,
+        last.count + (reading != last.reading), last.led, cousin, last.depth, last.clauses, last.inside,
+        alike_from(last.up, "label", reading, 2), remark=remark,
+    )  # fmt: skip
+
+
+def _opener(node: Node, reading: Reading) -> Node:
+    """The unit that a list opens under: the last one; after closing words the one that they close,
+    unless its list before counts alike and has such a member already."""
+    if node.what != "paragraph" or node.up is None:
+        return node
+    twice = node.cousin is not None and reading.style == node.cousin.style and not reading.follows(node.cousin)
+    return node if twice else node.up
+
+
+def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) -> State:
+    """The mark as the first member of a list below `owner`."""
+    at_once = tight or mark.opens_words
+    deeper = None
+    if mark.indent is not None and owner.indent is not None and owner.up is not None:
+        deeper = mark.indent - owner.indent
+    points = 0.0 if at_once else mark.before
+    if deeper is not None:
+        if deeper > w.TOLERANCE:
+            points = min(points, w.DEEPER_UNPROMISED)
+        elif deeper >= -w.TOLERANCE or owner.reading is None:
+            points += w.OPENS_LEVEL
+        else:
+            points += min(w.OPENS_FURTHER_OUT, w.OPENS_LEVEL - deeper * w.INDENT_POINT)
+    points += _first(owner, node, mark, reading)
+    kind, clauses = _kind_below(owner, reading.style == "number")
+    new = Node(
+        mark, "label", kind, owner, owner, node, reading, mark.indent, 1, not at_once, None,
+        owner.depth + 1, clauses, owner.inside or owner.what not in ("label", "section", "paragraph"),
+        alike_from(owner, "label", reading, 1),
+    )  # fmt: skip
+    if not reading.first:
+        new.remark = f"the list begins with ({mark.label})"
+    return State(points, new)
+
+
+def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:
+    """Points for the style and the first member of a list that opens below `owner`."""
+    points = 0.0
+    if not reading.first:
+        before = node.cousin if node.what == "paragraph" and node.up is owner else owner.cousin
+        goes_on = before is not None and reading.follows(before)
+        points += w.STARTS_ON if goes_on else w.MISSING_OMITTED if mark.omitted else w.STARTS_LATE
+        if len(reading.place) > 1:
+            points += w.STARTS_LATE
+    if reading.style == "number" and owner.reading is not None:
+        points += w.NUMBERS_BELOW
+    above = owner.up is not None and owner.reading is not None
+    if above and owner.reading.style == reading.style:  # type: ignore[union-attr]
+        points += w.SAME_STYLE_BELOW
+    return points
+
+
+def _kind_below(owner: Node, numbered: bool) -> tuple[str, int]:
+    if owner.up is None and numbered:
+        return UNIT_KINDS[owner.kind].below, owner.clauses
+    return CLAUSES[min(owner.clauses, 2)], owner.clauses + 1
