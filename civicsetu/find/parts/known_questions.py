@@ -9,14 +9,17 @@ from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import State
 
 EXPLAINED = 20  # passages of which the question that they answer is given as the reason
+SAME = 2.0  # how much more a question counts that is the same
 
 
 class KnownQuestions(Retriever):
     """Passages are found by the questions that they are known to answer (`data/asked`). A passage scores by its
-    nearest question: 0 at a cosine of `floor`, 1 at a cosine of 1. A law without such questions loses nothing."""
+    nearest question: 0 at a cosine of `floor`, 1 at a cosine of 1, and up to 2 more from a cosine of `alike` on, where
+    it is the same question in a few other words. A law without such questions loses nothing."""
 
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.5, ge=0, lt=1, description="a known question whose cosine is no higher counts nothing")
+    alike: float = Field(0.85, ge=0, lt=1, description="from this cosine on a known question counts as the same")
     weight: Weight = Field(2.5, description="what `blend` adds to a passage that answers this very question")
 
     def step(self, state: State) -> State:
@@ -25,7 +28,8 @@ class KnownQuestions(Retriever):
             return state
         cosines = known.vectors @ state.vector_as_known()
         nearest = known.nearest(cosines, len(state.store.passages))
-        scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor))
+        alike = np.maximum(nearest - self.alike, 0.0) / (1 - self.alike)
+        scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor) + SAME * alike)
         rows = state.best(scores, self.pool)
         reasons = {
             row: f"says nearly what answers: {text}" if taken_over else f"answers: {text}"

@@ -52,8 +52,10 @@ def test_a_known_question_finds_its_provision_and_says_so(tiny):
     question, provision = KNOWN_QUESTION
     made = KnownQuestions(floor=0.5)(asked(tiny, question))
     (row,) = made.runs[0].rows.tolist()
-    assert tiny.passages[row].provision == provision and made.runs[0].scores == pytest.approx([1.0])
+    assert tiny.passages[row].provision == provision and made.runs[0].scores == pytest.approx([3.0])  # the same
     assert made.reasons == {row: (f"answers: {question}",)}
+    nearly = KnownQuestions(floor=0.5, alike=0.95)(asked(tiny, question.replace("builder", "promoter"))).runs[0]
+    assert 0 < nearly.scores[0] < 1
     far = KnownQuestions(floor=0.99)(asked(tiny, "Who paints walls?"))
     assert not len(far.runs[0].rows) and far.reasons == {}
 
