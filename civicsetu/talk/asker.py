@@ -5,6 +5,7 @@ words without personal data; the long form, where it is wanted; then the convers
 line. An answer is given also where one of the two files cannot be written; a warning says so.
 """
 
+import re
 import time
 import warnings
 from collections.abc import Callable, Mapping
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # what most questions have no need of is imported where it is
     from civicsetu.talk.record import Record
     from civicsetu.talk.session import Session
 
+_FOR_TODAY = re.compile(r"\b(?:today|now|nowadays|currently|at\s+present|as\s+it\s+stands|in\s+force)\b", re.IGNORECASE)
 CACHE = Path("cache") / "answers"  # in the data folder
 
 
@@ -85,17 +87,22 @@ class Asker:
             where: only provisions that this filter lets through.
             session: the conversation that it belongs to.
             full: with the sections that are quoted from, in full.
-            as_on: the day whose law is asked about; by default the law in force.
+            as_on: the day whose law is asked about; by default the law in force, or of a question that goes on from
+                the one before it, that one's day.
         """
         meant = self._understood(text, session) if session is not None else text
+        told = meant if meant != text else ""
+        if told and as_on is None and session is not None and session.last and not _FOR_TODAY.search(text):
+            as_on = session.last.day
+            told += f" (the law as on {as_on.isoformat()})" if as_on else ""
         answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on)
-        answer = replace(answer, question=text, understood=meant if meant != text else "")
+        answer = replace(answer, question=text, understood=told)
         if full:
             from civicsetu.answer.full import whole_sections
 
             answer = replace(answer, sections=whole_sections(answer, self.finder.library_on(as_on)))
         if session is not None:
-            self._go_on(session, answer, meant)
+            self._go_on(session, answer, meant, as_on)
         if self.records:
             from civicsetu.talk.record import Given
 
@@ -134,12 +141,14 @@ class Asker:
             )
         return understood(text, Before(last.understood, words, self._spoken(sections[0]) if sections else ""))
 
-    def _go_on(self, session: "Session", answer: Answer, meant: str) -> None:
+    def _go_on(self, session: "Session", answer: Answer, meant: str, as_on: date | None) -> None:
         """Add a question to its conversation."""
         from civicsetu.talk.session import Turn
 
         sections = dict.fromkeys(ProvisionId(citation.provision).section for citation in answer.citations)
-        turn = Turn(answer.question, meant, tuple(sections), answer.refusal_reason or "")
+        turn = Turn(
+            answer.question, meant, tuple(sections), answer.refusal_reason or "", as_on.isoformat() if as_on else ""
+        )
         _try(lambda: session.add(turn), "this conversation")
 
     def _spoken(self, section: str) -> str:

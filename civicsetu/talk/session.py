@@ -8,7 +8,7 @@ masked in them. A conversation without a name is in memory alone.
 import re
 import warnings
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +28,19 @@ class Turn:
         understood: as it was understood, which the next question goes on from.
         cited: the sections that its answer quotes, by id.
         refused: why it was not answered; empty where it was.
+        as_on: the day whose law was asked about, ISO; empty for the law in force.
     """
 
     question: str
     understood: str
     cited: tuple[str, ...] = ()
     refused: str = ""
+    as_on: str = ""
+
+    @property
+    def day(self) -> date | None:
+        """The day whose law was asked about; None for the law in force."""
+        return date.fromisoformat(self.as_on) if self.as_on else None
 
 
 class Session:
@@ -110,13 +117,22 @@ def _row(turn: Turn) -> dict[str, Any]:
         "understood": masked(turn.understood),
         "cited": list(turn.cited),
         "refused": turn.refused,
+        "as_on": turn.as_on,
     }
 
 
 def _turn(row: dict[str, Any]) -> Turn | None:
     """The question of a row; None where the row is none."""
     cited = row.get("cited", [])
-    words = [row.get(name, "") for name in ("question", "understood", "refused")]
+    words = [row.get(name, "") for name in ("question", "understood", "refused", "as_on")]
     if not all(isinstance(word, str) for word in words) or not words[1] or not isinstance(cited, list):
         return None
-    return Turn(words[0], words[1], tuple(map(str, cited)), words[2])
+    return Turn(words[0], words[1], tuple(map(str, cited)), words[2], words[3] if _is_day(words[3]) else "")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

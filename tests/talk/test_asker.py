@@ -142,3 +142,26 @@ def test_the_long_form_has_the_whole_sections(data):
 def test_the_long_form_of_a_definition_is_that_definition(data):
     (section,) = opened(data).ask("What is carpet area?", full=True).sections
     assert section.provision == "rera_act_2016#2(k)"
+
+
+def test_a_follow_up_keeps_the_day_of_the_question_before(data):
+    index, day = opened(data), "2017-06-01"
+    index.ask("What does section 18(2) say?", session="s", as_on=day)
+    answer = opened(data).ask("and section 85?", session="s")
+    assert answer.understood == f"What does section 85 say? (the law as on {day})"
+    assert answer.answer == index.ask("What does section 85 say?", as_on=day).answer
+    assert index.ask("and section 84?", session="s").understood.endswith(f"(the law as on {day})")  # and so on
+
+
+def test_the_day_is_not_kept_where_another_is_named_or_the_question_stands_by_itself(data):
+    index, day = opened(data), "2017-06-01"
+    for text, named, understood in (
+        ("and section 85 today?", None, False),
+        ("and section 85?", "2018-06-01", False),
+        ("What is carpet area?", None, False),
+        ("and section 85?", None, True),
+    ):
+        session = index.session()
+        index.ask("What does section 18(2) say?", session=session, as_on=day)
+        index.ask(text, session=session, as_on=named)
+        assert (session.last.as_on == day) == understood
