@@ -50,7 +50,7 @@ def lead_of(
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
-    if corrected := contradicted(ask.text, facts, ask.kind == "yes_no"):
+    if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted):
         return corrected
     makers = {
         "penalty": lambda: _penalty(facts, statement, quoted),

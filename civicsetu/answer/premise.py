@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
+from civicsetu.read.text.quantities import NUMBER, number
 from civicsetu.read.words.facts import facts_in
 
 _HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their)\b)")
@@ -45,6 +46,28 @@ _OWN = re.compile(
     r"|took|taken|asked|wants?|demand\w*)\s+(?:\S+\s+){0,2}$",
     re.IGNORECASE,
 )
+# Counts, which are no typed facts: how they are written, and how a statute bounds them.
+_COUNTS = {
+    "apartments": r"(?:flats?|apartments?)",
+    "square metres": r"sq(?:uare|\.)?\s*(?:met(?:re|er)s?|mtrs?|m)",
+}
+_COUNTED = {
+    unit: re.compile(
+        rf"(?P<of>\bnumber\s+of\s+{noun}\b[^.;:]{{0,60}}?\b(?:exceed(?:s|ing)?|than)\s+)?(?P<number>\b{NUMBER})"
+        rf"(?(of)|\s+{noun}\b)",
+        re.IGNORECASE,
+    )
+    for unit, noun in _COUNTS.items()
+}
+_COUNT_BOUNDED = re.compile(
+    r"\b(?:up\s?to|at\s+(?:most|least)|more\s+than|less\s+than|fewer\s+than|below|above|over|under|exceed\w*|minimum\s+of"
+    r"|maximum\s+of|only)\s+(?:just\s+)?$",
+    re.IGNORECASE,
+)
+_BUILT = re.compile(
+    r"\b(?:i|we|my|our|he|she|they|his|builder|developer|promoter|project|society|plan|tower)\b|\b(?:build|construct|mak|sell)ing\b",
+    re.IGNORECASE,
+)
 _OWN_AFTER = re.compile(r"\s*(?:ago|late|old|back|delay\w*|have\s+passed)\b", re.IGNORECASE)
 
 
@@ -55,13 +78,14 @@ def figures(text: str) -> list[Fact]:
     return [fact for fact in facts_in(unit) if fact.value is not None and not fact.date]
 
 
-def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False) -> str:
+def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quoted: str = "") -> str:
     """What corrects a figure that a question states; empty where nothing has to be.
 
     Args:
         text: the part of the question that asks.
         facts: those of the quoted words.
         is_yes_no: a yes or no is asked for.
+        quoted: the quoted words.
     """
     for stated in _stated(text, is_yes_no):
         unit, value = measured(stated)
@@ -69,12 +93,33 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False) -> s
         if alike and not any(abs(measured(fact)[1] - value) <= SAME * value for fact in alike):
             said = period(alike[0]) if alike[0].kind in ("time_limit", "period") else sum_of(alike[0])
             return sentence(f"The provision does not say {quantity(stated)}: it says {said}")
+    return _other_count(text, quoted, is_yes_no)
+
+
+def _other_count(text: str, quoted: str, is_yes_no: bool) -> str:
+    """What corrects a number of apartments or square metres that a question states as a bound."""
+    if not (is_yes_no or _wants_agreement(text)):
+        return ""
+    for unit, pattern in _COUNTED.items():
+        law = [number(match["number"]) for match in pattern.finditer(quoted)]
+        for match in pattern.finditer(text) if law else ():
+            before, value = (
+                text[max(0, match.start("number") - BEFORE) : match.start("number")],
+                number(match["number"]),
+            )
+            if _COUNT_BOUNDED.search(before) and not _BUILT.search(before) and value not in law:
+                return sentence(f"The provision does not say {value:,.0f} {unit}: it says {law[0]:,.0f} {unit}")
     return ""
+
+
+def _wants_agreement(text: str) -> bool:
+    """True when a question wants what it states to be confirmed, or argues from it."""
+    return bool(_WANTS_A_YES.search(text) or _ARGUES.search(text))
 
 
 def _stated(text: str, is_yes_no: bool) -> list[Fact]:
     """The figures that a question states to be the law's."""
-    wanted = bool(_WANTS_A_YES.search(text) or _ARGUES.search(text))
+    wanted = _wants_agreement(text)
     text = _HALF.sub("one-half", text)
     found = []
     for fact in figures(text):

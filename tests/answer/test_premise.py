@@ -42,3 +42,25 @@ def test_another_figure_is_denied_and_the_true_one_said(text, of, stated):
 @pytest.mark.parametrize("text, of", NOT_FALSE)
 def test_a_true_figure_and_the_askers_own_are_not(text, of):
     assert contradicted(text, of, is_yes_no=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("As no registration is needed up to 20 apartments, can I start selling?", "20 apartments"),
+        ("Is it true that only projects of more than 1000 sq m must register?", "1,000 square metres"),
+        ("Is registration needed only for more than twelve flats?", "12 apartments"),
+        ("No registration is needed up to eight apartments, right?", ""),
+        ("Since a plot below 500 sq. mtrs is exempt, may I sell?", ""),
+        ("I am building up to 12 flats. Is registration needed?", ""),  # the asker's own
+        ("My 15 flats are on 400 sq m, must I register?", ""),
+        ("How many flats may be built, 20 or 30?", ""),
+    ],
+)
+def test_counts_are_compared(text, denied):
+    quoted = (
+        "where the area of land proposed to be developed does not exceed five hundred square meters or the number of "
+        "apartments proposed to be developed does not exceed eight inclusive of all phases"
+    )
+    said = contradicted(text, [], is_yes_no=text.startswith(("Is", "I am", "My")), quoted=quoted)
+    assert said.startswith(f"The provision does not say {denied}:") if denied else said == ""
