@@ -6,6 +6,8 @@ from pathlib import Path
 
 from civicsetu.base.files import read_yaml
 
+_BY_WHOM = re.compile(r"\bby\s+whom\b|\bwhose\b", re.IGNORECASE)
+
 
 @lru_cache(maxsize=1)
 def _acts() -> dict[str, re.Pattern[str]]:
@@ -28,3 +30,12 @@ def act_shared(question: str, provision: str) -> float:
     """The share of a question's acts that a provision speaks of, from 0 to 1; 0 where it speaks of none."""
     ours = acts_in(question)
     return len(ours & acts_in(provision)) / len(ours) if ours else 0.0
+
+
+def main_act(question: str) -> frozenset[str]:
+    """The act that who does it is asked of: the first one after "who", the last one of "by whom ... be certified"."""
+    found = {name: m.start() for name, words in _acts().items() if (m := words.search(question))}
+    if not found:
+        return frozenset()
+    at = max(found.values()) if _BY_WHOM.search(question) else min(found.values())
+    return frozenset(name for name, start in found.items() if start == at)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from civicsetu.answer.acts import acts_in
+from civicsetu.answer.acts import acts_in, main_act
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
 from civicsetu.answer.premise import contradicted
@@ -216,7 +216,7 @@ def _who(question: str, quoted: str) -> str:
 def _by_whom(question: str, quoted: str) -> str:
     """By whom it is done, of several things that which is asked about: "shall be audited by the Auditor-General"."""
     done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(m["who"])]
-    asked = [m for m in done if acts_in(question) & acts_in(m["done"])]
+    asked = [m for m in done if main_act(question) & acts_in(m["done"])]
     first = [m for m in done if not acts_in(question) and m.start() <= _first_modal(quoted) + 1]
     return (asked or first)[0]["who"].strip(" ,") if asked or first else ""
 

@@ -18,7 +18,7 @@ from civicsetu.read.words.tokens import tokens
 FORBIDS = re.compile(
     r"""
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
-    | \b(?:shall|may|must|can|will)\s+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
+    | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
     | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
     """,
     re.VERBOSE,
@@ -35,7 +35,7 @@ PERMITS = re.compile(
 ORDERS = re.compile(
     r"""
     \b(?:shall|must)\b                                                              # shall obtain
-    (?!\s+(?:not|also\s+not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
+    (?![\s—–:-]+(?:not|also\s+not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
     """,
     re.VERBOSE,
 )

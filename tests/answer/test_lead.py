@@ -30,6 +30,8 @@ def facts(text: str) -> list[Fact]:
         ("Who pays the premium?", PAYS, "The promoter."),
         ("Who repairs the lift?", PAYS, ""),  # another act
         ("Who certifies it?", CERTIFIED, "An engineer and an architect."),
+        ("Who has to certify the withdrawals?", CERTIFIED, "An engineer and an architect."),
+        ("By whom must withdrawals be certified?", CERTIFIED, "An engineer and an architect."),
         ("Who withdraws it?", CERTIFIED, "The promoter."),
         ("Who may complain?", "Any aggrieved person may file a complaint.", "Any aggrieved person."),
         (

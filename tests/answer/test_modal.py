@@ -25,6 +25,7 @@ RETURNS = "The promoter shall be liable to return the amount to the allottee wit
         ("Does the developer have to obtain insurance for the building?", MUST_INSURE, "yes"),
         ("Can I get the amount back with interest?", RETURNS, "yes"),
         ("Should a builder register the project before he sells an apartment?", NO_SALE, "yes"),
+        ("Can an agent sell a flat of such a project?", "Every agent shall— not sell a flat of such a project", "no"),
         ("Can I go to a civil court?", NO_COURT, "no"),
         ("Does the Evidence Act bind the tribunal?", NOT_BOUND, "no"),
         ("Does the carpet area include the balcony?", CARPET, "no"),
