@@ -8,6 +8,7 @@ from datetime import date
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
+from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
@@ -167,7 +168,7 @@ class Asking:
             query_type=self.query_type,
             refused=False,
             refusal_reason=None,
-            conflict_warnings=tuple(_warnings(found)),
+            conflict_warnings=(*_warnings(found), *conflicts_of([p for r in replies for p in r.pieces], found)),
             doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
             amendment_notice=amendment_notice(citations, self.library, date.today()),
             disclaimer=DISCLAIMER,

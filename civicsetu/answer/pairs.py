@@ -14,7 +14,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import QUALIFIER_COST, Scored, scored_units, sections_of, states
 from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.answer.statement import QUALIFIERS, items_of, leads_on
-from civicsetu.answer.values import MULTIPLE
+from civicsetu.answer.values import BEFORE, MULTIPLE
 from civicsetu.answer.wording import DAYS
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.kinds import ANNEXES
@@ -30,8 +30,9 @@ ALIKE = 0.5  # likeness that is enough: what is the same in all words need not b
 WORSE = 0.4  # of a unit's score below its side's best, from which on it is not looked at
 HEADING_SHARE = 0.3  # of the likeness that the headings of the sections make up
 STATED = 0.25  # for stating a sum as a multiple of a fee
-TIME_STATED = 0.15  # for stating a time where one is asked for
+TIME_STATED = 0.2  # for stating a time where one is asked for
 UNIT_STATED = 0.3  # for stating it in the unit that the question names: years, months, days
+NOTICE_COST = 0.25  # for how long before a day something is done, where it is asked how long something lasts
 LEAD_COST = 0.1  # for words that only lead to a list
 MEMBER = 0.25  # a member of a list that is no worse than this stands for the words that lead to it
 ACTOR_COST = 0.3  # for being about other actors than the question
@@ -40,6 +41,7 @@ FULLY = 0.3  # of the likeness, what only units that are the same in all words h
 SAME_COST = 0.4  # for quoting one unit for two sides
 SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
+_LASTS = re.compile(r"\bhow\s+long\b(?!\s+before)|\b(?:valid\w*|lasts?|good\s+for)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
 # Acts that one law has rules of for the same thing: how it is granted, renewed, extended, revoked.
 _ACTS = {
@@ -127,6 +129,9 @@ def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     fit += QUALIFIER_COST * (unit.kind in QUALIFIERS and ask.kind == "yes_no")  # "is the fee let off?"
     fit += STATED * (ask.kind == "amount" and MULTIPLE.search(unit.body) is not None and not states(unit, ask))
     fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))
+    times = [fact for fact in facts_in(unit) if fact.unit in DAYS]
+    if times and _LASTS.search(ask.text) and all(BEFORE.match(fact.since or "") for fact in times):
+        fit -= NOTICE_COST
     if asked := _UNIT_ASKED.search(ask.text):
         name = asked["unit"].lower()
         wanted = "per cent" if name.startswith("per") else name.rstrip("s") + "s"

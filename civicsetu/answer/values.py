@@ -40,7 +40,7 @@ _BROKEN_OFF = re.compile(
     r"\bwhich\b(?!.*\b(?:is|are|was|were|has|have|had|becomes?|receives?d?|enters?)\b)", re.IGNORECASE
 )
 _NAME_BEFORE = re.compile(r"(?P<name>[A-Z][\w()-]*(?:\s+(?:of|[A-Z][\w()-]*))*)\s*$")
-_BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
+BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
 
 
 def values_in(pieces: Sequence[Piece], ask: Ask, library: Library) -> list[Fact]:
@@ -228,4 +228,4 @@ def _direction(fact: Fact) -> tuple[bool, bool]:
     """Which way a time counts: "at least 3 months before" is not "within 3 months", nor "for 3 months"."""
     if fact.unit not in DAYS:
         return False, False
-    return fact.bound in ("at_least", "more_than"), _BEFORE.match(fact.since or "") is not None
+    return fact.bound in ("at_least", "more_than"), BEFORE.match(fact.since or "") is not None
