@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from civicsetu.base.words import counted, noun
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
@@ -26,8 +27,8 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
         said += _not_commenced(citations, library, library.as_on)
     changes = list(dict.fromkeys(_changes(citations, library)))
     said += changes[:MOST]
-    if len(changes) > MOST:
-        said.append(f"{len(changes) - MOST} more changes are known of what is quoted.")
+    if (more := len(changes) - MOST) > 0:
+        said.append(f"{counted(more, 'more change')} {noun(more, 'is', 'are')} known of what is quoted.")
     return " ".join(said) or None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.words import noun
 
 OURS = "civicsetu"
 BEGIN, END = "<!-- benchmark: made by `python -m civicsetu.bench --docs` -->", "<!-- end of benchmark -->"
@@ -38,7 +39,7 @@ def summary(found: Mapping[str, Any]) -> str:
     corpus, machine, own = found["corpus"], found["machine"], found["answering"]
     lines = [
         f"**{corpus['name']}**: {_counted(corpus['documents'], 'document')}, {corpus['characters']:,} characters, "
-        f"{_counted(corpus['passages'], 'passage')}; {found['questions']['n']} questions, "
+        f"{_counted(corpus['passages'], 'passage')}; {_counted(found['questions']['n'], 'question')}, "
         f"{found['questions']['answerable']} answerable. {machine['processor']}, {_counted(machine['cores'], 'core')}, "
         f"{machine['system']}, Python {machine['python']}; one core and one thread each.",
         "",
@@ -92,7 +93,8 @@ def in_full(found: Mapping[str, Any]) -> str:
     lines += _aligned("read", reading_rows(found.get("reading", ())))
     if acts := found.get("acts"):
         figures = f"{acts['s']:.0f} s of processor time, {acts['mb']:.0f} MB"
-        lines += _aligned("read", {f"{acts['acts']} acts, {acts['provisions']} provisions": figures})
+        said = f"{_counted(acts['acts'], 'act')}, {_counted(acts['provisions'], 'provision')}"
+        lines += _aligned("read", {said: figures})
     return "\n".join(lines)
 
 
@@ -101,7 +103,7 @@ def reading_rows(read: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     rows = {row["name"]: f"{row['pages'] / row['tree_s']:.0f} pages a second" for row in read}
     if len(read) > 1:
         pages, tree, text = (sum(row[key] for row in read) for key in ("pages", "tree_s", "text_s"))
-        rows[f"{len(read)} PDFs, {pages} pages"] = (
+        rows[f"{_counted(len(read), 'PDF')}, {_counted(pages, 'page')}"] = (
             f"{pages / tree:.0f} pages a second (the text extraction alone: {pages / text:.0f})"
         )
     return rows
@@ -121,4 +123,4 @@ def _share(value: float | None) -> str:
 
 
 def _counted(n: int, name: str) -> str:
-    return f"{n:,} {name}" + ("" if n == 1 else "s")
+    return f"{n:,} {noun(n, name)}"

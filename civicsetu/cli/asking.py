@@ -69,7 +69,8 @@ def register(commands: Commands) -> None:
     ask.add_argument("--json", action="store_true", help="print one JSON object for each answer")
     ask.set_defaults(usage_error=ask.error)
 
-    commands.add("arms", _arms, "List the ways to search that params.yaml declares.", "arms")
+    arms = commands.add("arms", _arms, "List the ways to search that params.yaml declares.", "arms", "arms default rrf")
+    arms.add_argument("names", metavar="ARM", nargs="*", help="only these arms")
     model = commands.add(
         "fetch-model",
         _fetch_model,
@@ -174,7 +175,11 @@ def _arms(options: argparse.Namespace) -> int:
     from civicsetu.params import load_params
 
     params = load_params()
-    arms = build_arms(params.arms, params.parts).values()
+    known = build_arms(params.arms, params.parts)
+    for name in options.names:
+        if name not in known:
+            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(known)}")
+    arms = [known[name] for name in options.names or known]
 
     def plain(arm: "Pipeline") -> str:
         reason = arm.missing()

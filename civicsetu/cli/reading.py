@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.words import counted
 from civicsetu.cli import output
 from civicsetu.cli.arguments import Commands, a_path, add_data, add_only, data_folder
 from civicsetu.cli.exits import DONE
@@ -158,7 +159,8 @@ def _parse_folder(options: argparse.Namespace) -> int:
             documents = _show_file(name, of_file, tell, options.json)
             files, read = files + 1, read + (documents > 0)
     if not read:
-        raise CivicSetuError(f"{options.file}: none of its {files} files could be read")
+        none = "its one file could not" if files == 1 else f"none of its {counted(files, 'file')} could"
+        raise CivicSetuError(f"{options.file}: {none} be read")
     return DONE
 
 
@@ -178,8 +180,8 @@ def _show_file(name: str, outcomes: "Iterable[Outcome]", tell: Callable[[str], N
         if as_json:
             _show(outcome.found.document, True)
     if documents:
-        several = f"{documents} documents, " if documents > 1 else ""
-        tell(f"read        {name}: {what}; {several}{provisions} provisions")
+        several = f"{counted(documents, 'document')}, " if documents > 1 else ""
+        tell(f"read        {name}: {what}; {several}{counted(provisions, 'provision')}")
     return documents
 
 
@@ -220,13 +222,18 @@ def _build(options: argparse.Namespace) -> int:
     for outcome in outcomes:
         _show_outcome(outcome)
     if not any(outcome.read for outcome in outcomes):
-        none = "the document could not" if len(outcomes) == 1 else f"none of the {len(outcomes)} documents could"
+        none = (
+            "the document could not"
+            if len(outcomes) == 1
+            else f"none of the {counted(len(outcomes), 'document')} could"
+        )
         raise CivicSetuError(f"{none} be read; the reason is in {data / 'quarantine'}")
     with Progress() as progress:
         built = build_index(data, params, progress)
     output.line(
-        f"indexed     {built.documents} documents, {built.passages} passages, {built.terms} defined terms, "
-        f"{built.graph_edges} graph edges, {built.known_questions} known questions in {data}"
+        f"indexed     {counted(built.documents, 'document')}, {counted(built.passages, 'passage')}, "
+        f"{counted(built.terms, 'defined term')}, {counted(built.graph_edges, 'graph edge')}, "
+        f"{counted(built.known_questions, 'known question')} in {data}"
     )
     return DONE
 
@@ -235,7 +242,8 @@ def _show_outcome(outcome: "Outcome") -> None:
     if not outcome.read:
         output.line(f"quarantined {outcome.key}: {outcome.reason}: {_without_name(outcome)}")
         return
-    made = f"{outcome.provisions} provisions on {outcome.pages} pages ({outcome.layout})"
+    pages = f" on {counted(outcome.pages, 'page')}" if outcome.pages else ""
+    made = f"{counted(outcome.provisions, 'provision')}{pages} ({outcome.layout})"
     made += f", {outcome.scanned}" if outcome.scanned else ""
     output.line(f"{'unchanged' if outcome.unchanged else 'read':12}{outcome.key}: {made}")
     for warning in outcome.warnings:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.words import counted
 from civicsetu.evaluate.measures import NAMES, HitLevel, aggregate, per_question, percentile_ms
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.significance import holm, paired_randomization
@@ -53,7 +54,7 @@ def run_arms(
     answerable = [q for q in questions if q.answerable]
     for n, question in enumerate(answerable, 1):
         if n % 25 == 0 or n == len(answerable):
-            say(f"{n} of {len(answerable)} questions by {len(arms)} arms")
+            say(f"{n} of {counted(len(answerable), 'question')} by {counted(len(arms), 'arm')}")
         for arm, (hits, took) in index.search_arms(question.question, arms, k, question.jurisdiction).items():
             runs[arm][question.id] = list(hits)
             seconds[arm].append(took)

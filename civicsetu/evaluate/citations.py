@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from civicsetu.answer.verbatim import printed as _printed
+from civicsetu.base.words import counted
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.results import Answer, Citation
@@ -67,7 +68,8 @@ def check_citation(
     if not _printed(citation.quote):
         return "the quotation is empty"
     if not 0 <= start < end <= len(document.text):
-        return f"the characters {start} to {end} are not in the document's text of {len(document.text)} characters"
+        size = counted(len(document.text), "character")
+        return f"the characters {start} to {end} are not in the document's text of {size}"
     if document.text[start:end] != citation.quote:
         return f"the document has other words at the characters {start} to {end}"
     known = list(getattr(document, "provisions", ()) if provisions is None else provisions)

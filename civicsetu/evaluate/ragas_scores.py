@@ -15,26 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.evaluate.measures import Measure, register
+from civicsetu.evaluate.measures.ragas import METRICS
 
-METRICS = {
-    "id_based_context_precision": "IDBasedContextPrecision",
-    "id_based_context_recall": "IDBasedContextRecall",
-    "non_llm_context_recall": "NonLLMContextRecall",
-    "non_llm_context_precision_with_reference": "NonLLMContextPrecisionWithReference",
-}
-RAGAS = tuple(
-    register(
-        Measure(
-            name=name,
-            what=f"RAGAS's {kind}",
-            source="Es and others, RAGAS: Automated Evaluation of Retrieval Augmented Generation, 2023",
-            better="more",
-            unit="share",
-        )
-    )
-    for name, kind in METRICS.items()
-)
 PLACES = 6  # RAGAS adds 1e-10 to a denominator: its best precision is 0.9999999999
 
 

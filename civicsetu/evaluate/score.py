@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import write_json, write_jsonl
+from civicsetu.base.words import counted
 from civicsetu.evaluate.citations import PageText, Sources, check_answer
 from civicsetu.evaluate.measures import (
     ANSWERING,
@@ -81,7 +82,7 @@ def score(
     outcomes = []
     for number, question in enumerate(questions, 1):
         outcomes.append(_outcome(index, question, k, page_text))
-        say(f"{number} of {len(questions)} questions")
+        say(f"{number} of {counted(len(questions), 'question')}")
     metrics = _metrics(outcomes)
     if timings:
         metrics["timings"] = {measure.name: measure.of(outcomes) for measure in TIMES}

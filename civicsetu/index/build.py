@@ -15,6 +15,7 @@ import numpy as np
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import write_json, write_json_rows
+from civicsetu.base.words import counted, noun
 from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
@@ -99,7 +100,8 @@ def build_index(
     encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say, kept_vectors)
     if encoded.cut:
         warnings.warn(
-            f"{encoded.cut} of {starts[-1]} passages are longer than {params.encoder.max_tokens} tokens; the encoder "
+            f"{encoded.cut} of {counted(int(starts[-1]), 'passage')} {noun(encoded.cut, 'is', 'are')} longer than "
+            f"{params.encoder.max_tokens} tokens; the encoder "
             "read only their beginning (lower passages.max_chars)",
             stacklevel=2,
         )
@@ -109,12 +111,13 @@ def build_index(
     n_questions = questions.write(beside, encoded.sentences, texts, encoder, cache, kept_vectors)
     if questions.unknown:
         warnings.warn(
-            f"{questions.unknown} known questions are left out: these documents lack the provisions that answer them",
+            f"{counted(questions.unknown, 'known question')} left out: these documents lack the provisions that answer "
+            "them",
             stacklevel=2,
         )
     np.save(beside / layout.SENTENCES, encoded.sentences)
     np.save(beside / layout.CUES, find_cues(SearchTexts(beside).own()))
-    say(f"building HNSW over {starts[-1]} vectors")
+    say(f"building HNSW over {counted(int(starts[-1]), 'vector')}")
     hnsw = build_hnsw(encoded.sentences, params.dense)
     save_hnsw(hnsw, beside / layout.HNSW)
     say("building BM25")

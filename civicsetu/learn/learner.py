@@ -18,6 +18,7 @@ from torch import nn
 from torch.nn import functional
 
 from civicsetu.base.files import written_beside
+from civicsetu.base.words import counted
 from civicsetu.index.encode.onnx import open_model
 from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.layout import BASIS_FILE, ENCODER
@@ -146,7 +147,7 @@ class Learner:
                 schedule.step()
                 total += loss.item()
                 if n % 25 == 0:
-                    say(f"time {epoch + 1} of {settings.epochs}: {n} of {steps} steps, loss {total / n:.3f}")
+                    say(f"time {epoch + 1} of {settings.epochs}: {n} of {counted(steps, 'step')}, loss {total / n:.3f}")
             losses.append(total / steps)
         self.model.eval()
         return losses

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from civicsetu.base.question_file import read_fields
+from civicsetu.base.words import counted
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.read.words.tokens import tokens
@@ -72,7 +73,7 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
     keys = {key: n for n, key in enumerate(store.document_keys)}
     for n, pair in enumerate(pairs):
         if n % 500 == 0:
-            say(f"{n} of {len(pairs)} questions looked up")
+            say(f"{n} of {counted(len(pairs), 'question')} looked up")
         own = store.section_rows(pair.section)
         if not len(own):
             continue

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, write_text
+from civicsetu.base.words import counted
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
@@ -190,6 +191,6 @@ def verdict(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> Pros
     reported = metrics[found.reported]
     answerable = sum(question.answerable for question in found.questions)
     return Prose(
-        f"**Verdict.** Of {answerable} answerable questions, **{found.reported}** puts a right section first for "
-        f"{100 * reported['hit@1']:.0f} % and among the first five for {100 * reported['hit@5']:.0f} %."
+        f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
+        f"first for {100 * reported['hit@1']:.0f} % and among the first five for {100 * reported['hit@5']:.0f} %."
     )

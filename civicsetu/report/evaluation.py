@@ -11,6 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from civicsetu.base.files import read_json, read_jsonl, write_text
+from civicsetu.base.words import counted, noun
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
@@ -184,9 +185,9 @@ def write_counts(found: Evaluation) -> None:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
-    refused = metrics["refused_unanswerable"]
+    refused, true = metrics["refused_unanswerable"], metrics["citations_true"]
     return Prose(
-        f"**Verdict.** {metrics['citations_true']} of {metrics['citations_checked']} citations are true. "
+        f"**Verdict.** {true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true. "
         f"{100 * metrics['share_gold_cited']:.0f} % of the answerable questions get an answer that cites a right "
         "section; "
         + (

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from civicsetu.base.words import counted, noun
 from civicsetu.index.build import Built, build_index
 from civicsetu.index.hnsw import hnsw_recall
 from civicsetu.index.store import Store, open_store
@@ -114,7 +115,8 @@ def index_corpus(data: Path, params: Params) -> Indexed:
 def cosine_verdict(cosines: np.ndarray) -> Prose:
     """What the 8-bit weights of the encoder cost, in words."""
     return Prose(
-        f"On {len(cosines)} passages the cosine is {cosines.mean():.3f} on average and {cosines.min():.3f} at worst."
+        f"On {counted(len(cosines), 'passage')} the cosine is {cosines.mean():.3f} on average and "
+        f"{cosines.min():.3f} at worst."
     )
 
 
@@ -142,7 +144,9 @@ def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
+    cut = metrics["cut_passages"]
     return Prose(
-        f"**Verdict.** {metrics['passages']} passages, none joining two sections; {metrics['cut_passages']} are longer "
-        f"than the encoder reads; HNSW finds {100 * metrics['hnsw_recall@10']:.1f} % of the exact nearest ten."
+        f"**Verdict.** {counted(metrics['passages'], 'passage')}, none joining two sections; {cut} "
+        f"{noun(cut, 'is', 'are')} longer than the encoder reads; HNSW finds "
+        f"{100 * metrics['hnsw_recall@10']:.1f} % of the exact nearest ten."
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
+from civicsetu.base.words import counted
 from civicsetu.params import project_root
 from civicsetu.report.page import write_page
 
@@ -93,7 +94,11 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     cited = _per_cent(answers["share_gold_cited"])
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
     return [
-        Tile("Documents read", f"{read['documents_read']} of {read['documents']}", f"{read['provisions']} provisions"),
+        Tile(
+            "Documents read",
+            f"{read['documents_read']} of {read['documents']}",
+            counted(read["provisions"], "provision"),
+        ),
         Tile("References resolved", _per_cent(read["references_resolved"]), f"{read['references']} found in the text"),
         Tile(
             "Passages",
@@ -101,17 +106,21 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             f"HNSW finds {_per_cent(index['hnsw_recall@10'])} of the exact nearest 10",
         ),
         Tile("hit@1", f"{retrieval['hit@1']:.2f}", f"a right section is the first hit; arm {arm}"),
-        Tile("hit@5", f"{retrieval['hit@5']:.2f}", f"of {answers['n_answerable']} answerable questions; arm {arm}"),
+        Tile(
+            "hit@5",
+            f"{retrieval['hit@5']:.2f}",
+            f"of {counted(answers['n_answerable'], 'answerable question')}; arm {arm}",
+        ),
         Tile(
             "True citations",
             _per_cent(true_citations),
-            f"{answers['citations_checked']} quotations found verbatim on their page",
+            f"{counted(answers['citations_checked'], 'quotation')} found verbatim on their page",
         ),
         Tile("Answers that cite a right section", cited, "of the answerable questions"),
         Tile(
             "Refused when it should",
             _per_cent(answers["refused_unanswerable"]),
-            f"of {answers['n_unanswerable']} unanswerable questions",
+            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}",
         ),
         Tile(
             "Calibration error of confidence",

@@ -32,6 +32,7 @@ from civicsetu.base.errors import CivicSetuError, IndexUnusable, NotebookError, 
 from civicsetu.base.files import read_json, sha256, to_json, write_json
 from civicsetu.base.notebooks import load
 from civicsetu.base.processes import last_line
+from civicsetu.base.words import counted
 from civicsetu.params import project_root
 from civicsetu.run.dvc_file import data_written_by, from_root
 from civicsetu.run.grid import Grid, Point
@@ -100,7 +101,9 @@ def sweep(
                 if reason:
                     say(f"again {point.name}: {reason}")
         jobs = min(jobs or _cores(), max(1, len(pending)))
-        say(f"{len(grid.points)} points, {len(kept)} are done; {len(pending)} to run, {jobs} at a time: {folder}")
+        say(
+            f"{counted(len(grid.points), 'point')}, {len(kept)} done; {len(pending)} to run, {jobs} at a time: {folder}"
+        )
         _run(pending, inputs, grid.notebook, folder, jobs, say, done=len(kept), total=len(grid.points))
         records = [read_json(folder / point.name / RECORD) for point in grid.points]
         page = write_summary(folder, _summary(name, grid, records))
@@ -252,7 +255,7 @@ def _run(
                 say(f"[{done}/{total}] {job.point.name}  {what}")
     except BaseException:
         # Ctrl-C above all: what is running is given up, what is finished stands.
-        say(f"stopping; {done} of {total} points stand, and the same command goes on from there")
+        say(f"stopping; {done} of {counted(total, 'point')} stand, and the same command goes on from there")
         for process, _, _ in running.values():
             process.terminate()
         for process, job, _ in running.values():

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.words import counted
 from civicsetu.talk.lines import add_line, read_lines
 from civicsetu.talk.personal import masked
 
@@ -62,8 +63,8 @@ class Session:
             lost = len(lines.rows) - len(self.turns)
             if lines.left_out or lost:
                 warnings.warn(
-                    f"{path}: {lines.left_out} bytes that are no whole line, and {lost} lines that are no question, "
-                    "are left out of this conversation",
+                    f"{path}: {counted(lines.left_out, 'byte')} of no whole line, and {counted(lost, 'line')} without "
+                    "a question, are left out of this conversation",
                     UserWarning,
                     stacklevel=2,
                 )

@@ -41,7 +41,7 @@ CALLS = {
     "typeset": (None, "--out {junk}/x", "typeset --nothing"),
     "search": ("refund --data {data}", "refund --data {none}", "refund --data {data} --arm nothing"),
     "ask": ("refund --data {data}", "refund --data {none}", "refund --data {data} --jurisdiction nothing"),
-    "arms": ("", None, "nothing"),
+    "arms": ("bm25 rrf", None, "nothing"),
     "parts": ("rrf", None, "nothing"),
     "fetch-model": (None, None, "nothing"),
     "score": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
@@ -158,12 +158,26 @@ def test_a_line_break_in_a_file_name_does_not_split_an_outcome(tmp_path, capsys)
     assert len(lines) == 2 and lines[1].startswith("quarantined two\\nlines\\x1b[31m.pdf: ")
 
 
+def test_of_one_it_is_said_in_the_singular(tmp_path, capsys):
+    act = tmp_path / "sale_act.txt"
+    act.write_text(
+        "THE SALE ACT, 1930\n\n1. Short title.— This Act may be called the Sale Act, 1930, and is about sales.\n"
+    )
+    assert code_of("build", "--files", act, "--data", tmp_path / "data") == DONE
+    out = capsys.readouterr().out
+    assert re.search(r"^read +sale_act: 1 provision \(", out, re.MULTILINE)
+    assert "indexed     1 document, 1 passage, 0 defined terms, " in out
+    assert not re.search(r"\b1 \w+s\b", out)
+
+
 # ------------------------------------------------------------------------------ arms and parts
 def test_arms_and_parts_are_listed_with_what_they_do(capsys):
     from civicsetu.find.parts import PARTS
 
     assert code_of("arms") == DONE
     assert re.search(r"^rrf: dense\(.*\) > bm25\(.*\) > rrf\(k=60\)$", capsys.readouterr().out, re.MULTILINE)
+    assert code_of("arms", "rrf", "bm25") == DONE
+    assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == ["rrf", "bm25"]
     assert code_of("parts") == DONE
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(PARTS)

@@ -129,7 +129,7 @@ def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain
     (asked / "rera_act_2016.jsonl").write_text(json.dumps(row) + "\n" + json.dumps(lacking) + "\n", encoding="utf-8")
     data = tmp_path / "data"
     shutil.copytree(plain_data, data, ignore=shutil.ignore_patterns("index"))
-    with pytest.warns(UserWarning, match=r"^1 known questions are left out"):
+    with pytest.warns(UserWarning, match=r"^1 known question left out"):
         made = build_index(data, load_params(), asked=asked)
     assert made.known_questions == 1
 

@@ -83,7 +83,7 @@ def test_an_act_is_split_into_its_units(write, name):
     assert [p.heading for p in document.provisions if p.kind == "section"] == [
         "Short title", "Digging", "Depth", "Repealed", "Fines",
     ]  # fmt: skip
-    assert document.warnings == ("1 sections have no words in the source: 4",)
+    assert document.warnings == ("1 section without words in the source: 4",)
     assert {p.pinpoint: p.body for p in document.provisions}["2A"] == ""
 
 

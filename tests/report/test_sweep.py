@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from civicsetu.report.sweep import less_is_better, measures_of, write_summary
+from civicsetu.report.sweep import better_of, measures_of, write_summary
 from civicsetu.report.sweep.measures import Measure
 from civicsetu.report.sweep.points import Point
 
@@ -67,12 +67,22 @@ def test_measures_are_the_numbers_of_the_metrics_under_joined_names(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "less"),
-    [("a.latency", True), ("p50_ms", True), ("index_bytes", True), ("citations_wrong", True), ("misses", True),
-     ("hit@1", False), ("a.nDCG@10", False), ("citations_true", False), ("parameters", False), ("norms", False)],
+    ("name", "better"),
+    [("a.latency", "less"), ("p50_ms", "less"), ("index_bytes", "less"), ("citations_wrong", "less"),
+     ("misses", "less"), ("hit@1", "more"), ("a.nDCG@10", "more"), ("citations_true", "more"), ("parameters", "more"),
+     ("norms", "more"), ("refused_answerable", "less"), ("gaps", "less"), ("01_ingest.duplicates", "less"),
+     ("documents_read", "more"), ("passages", "neither"), ("citations_checked", "neither")],
 )  # fmt: skip
-def test_of_which_measures_less_is_better(name, less):
-    assert less_is_better(name) is less
+def test_what_is_better_is_declared_or_else_told_by_words_of_the_name(name, better):
+    assert better_of(name) == better
+
+
+def test_a_mere_count_has_no_best(tmp_path):
+    made = summary(SHAPES["matrix"], lambda t, g: {"hit@1": t + g, "passages": round(100 * t)})
+    text = write_summary(tmp_path, made).read_text(encoding="utf-8")
+    assert "neither is better" in text and set(json.loads((tmp_path / "summary.json").read_text())["best"]) == {"hit@1"}
+    _, passages = re.findall(r'<table class="heat">(.*?)</table>', text, re.DOTALL)
+    assert " best" not in passages and '<td class="h0">' in passages
 
 
 def test_the_best_is_the_greatest_or_the_least_and_all_that_have_it():

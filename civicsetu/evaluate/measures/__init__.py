@@ -2,7 +2,8 @@
 
 `measure` says what a measure is and has the table of all; `counts`, `ranking`, `answering` and `times` declare them.
 `outcome` is what they are computed from, `facts` finds the facts that an answer states. `rubric` declares the measures
-of answers graded by the rubric, and `grade` is what those are computed from.
+of answers graded by the rubric, and `grade` is what those are computed from. `ragas` declares RAGAS's measures, and
+`stages` what the stages of reading and indexing count.
 """
 
 from civicsetu.evaluate.measures.answering import ANSWERING
@@ -11,6 +12,7 @@ from civicsetu.evaluate.measures.facts import facts_stated
 from civicsetu.evaluate.measures.grade import Grade
 from civicsetu.evaluate.measures.measure import MEASURES, Measure, RankingMeasure, ScoreMeasure, measure_of, register
 from civicsetu.evaluate.measures.outcome import Outcome
+from civicsetu.evaluate.measures.ragas import RAGAS
 from civicsetu.evaluate.measures.ranking import (
     NAMES,
     RANKING,
@@ -21,14 +23,18 @@ from civicsetu.evaluate.measures.ranking import (
     rankings,
 )
 from civicsetu.evaluate.measures.rubric import RUBRIC, GradeMeasure
+from civicsetu.evaluate.measures.stages import INDEXING, READING
 from civicsetu.evaluate.measures.times import TIMES, percentile_ms
 
 __all__ = [
     "ANSWERING",
     "COUNTS",
+    "INDEXING",
     "MEASURES",
     "NAMES",
+    "RAGAS",
     "RANKING",
+    "READING",
     "RUBRIC",
     "TIMES",
     "Grade",

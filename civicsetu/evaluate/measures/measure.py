@@ -13,7 +13,7 @@ from civicsetu.evaluate.measures.outcome import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 
 Better = Literal["more", "less", "neither"]
-Unit = Literal["share", "count", "ms"]
+Unit = Literal["share", "count", "ms", "megabytes"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.files import write_json, write_jsonl
+from civicsetu.base.words import counted
 from civicsetu.evaluate.citations import PageText, check_answer
 from civicsetu.evaluate.measures.grade import Grade
 from civicsetu.evaluate.measures.rubric import RUBRIC
@@ -46,7 +47,7 @@ def grade_questions(
         answer = index.ask(question.question, jurisdiction=question.jurisdiction)
         wrong = None if page_text is None else check_answer(answer, index, page_text)
         found.append(grade(question, answer, laws, wrong))
-        say(f"{number} of {len(asked)} questions")
+        say(f"{number} of {counted(len(asked), 'question')}")
     return found
 
 

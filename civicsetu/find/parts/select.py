@@ -5,6 +5,7 @@ from dataclasses import replace
 from pydantic import Field
 
 from civicsetu.base.settings import Positive, Share
+from civicsetu.base.words import counted
 from civicsetu.find.candidates import Candidates
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.ranking import ranked_rows
@@ -58,7 +59,7 @@ class Select(Reranker):
         if relevance < self.threshold:
             return f"a relevance of {relevance:.2f} ends what is kept: {self.threshold:g} is the least"
         if kept >= self.most:
-            return f"{self.most} sections are kept at most"
+            return f"at most {counted(self.most, 'section')} kept"
         if kept >= self.least and last is not None and last - relevance > self.gap:
             return f"a step down in relevance from {last:.2f} to {relevance:.2f} ends what is kept"
         return ""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.processes import last_line, start_module
+from civicsetu.base.words import counted
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.vectors import encode_rows
 from civicsetu.index.settings import EncoderSettings
@@ -60,7 +61,7 @@ def encode_jobs(
 
     def report(job: Job, passages: int) -> None:
         done[job] = passages
-        say(f"encoded {sum(done.values())} of {total} passages")
+        say(f"encoded {sum(done.values())} of {counted(total, 'passage')}")
 
     if processes > 1:
         _in_processes(jobs, index, settings, report, processes)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document
 from civicsetu.model.document_kinds import DOC_TYPES, document_kind
 from civicsetu.model.ids import ProvisionId
@@ -67,7 +68,7 @@ def tiny_text(document: Document, _: str | None) -> Iterator[Problem]:
     """A few letters are a page of which nothing was read."""
     letters = sum(c.isalpha() for c in document.text)
     if 0 < letters < FEWEST_LETTERS:
-        yield Problem("tiny text", f"{letters} letters are less than any document has ({FEWEST_LETTERS})")
+        yield Problem("tiny text", f"{counted(letters, 'letter')}, less than any document has ({FEWEST_LETTERS})")
 
 
 def no_title(document: Document, _: str | None) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.kinds import UNITS
@@ -135,7 +136,9 @@ class Outcome:
         """How much was read by OCR, and how surely, in words; empty where nothing was."""
         if not self.ocr_pages:
             return ""
-        return f"{len(self.ocr_pages)} of {self.pages} pages by OCR, mean confidence {self.ocr_confidence:.0f}"
+        return (
+            f"{len(self.ocr_pages)} of {counted(self.pages, 'page')} by OCR, mean confidence {self.ocr_confidence:.0f}"
+        )
 
 
 def read_source(source: Source, settings: Settings) -> Outcome:

@@ -13,6 +13,7 @@ from pymupdf import mupdf
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.files import sha256
+from civicsetu.base.words import counted
 from civicsetu.read.page.lines import Line, Page
 
 pymupdf.TOOLS.mupdf_display_errors(False)
@@ -85,7 +86,8 @@ def read_pages(
     if letters < enough:
         raise UnreadableDocument(
             "image_only",
-            f"{path.name}: its {len(pages)} pages hold almost no text ({letters} letters): it is a scan; {todo}",
+            f"{path.name}: it has {counted(len(pages), 'page')} with almost no text "
+            f"({counted(letters, 'letter')}): it is a scan; {todo}",
         )
     return pages
 

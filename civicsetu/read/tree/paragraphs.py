@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
@@ -84,7 +85,7 @@ def unnumbered_document(layout: Layout, meta: Meta, n_pages: int, begin: int = 0
     count = 0
     for count, block in enumerate(blocks(body[begin:]), 1):
         writer.paragraph(f"para [{count}]", running(block, words, 0.0), block)
-    said = f"no numbered provision was found: the text is kept as {count} paragraphs"
+    said = f"no numbered provision was found: the text is kept as {counted(count, 'paragraph')}"
     return writer.document(
         n_pages=n_pages, front=tuple(line.text for line in body[:begin]), furniture=layout.furniture,
         margin_notes=tuple(block.text for block in layout.margin), warnings=(said,), layout="paragraphs",

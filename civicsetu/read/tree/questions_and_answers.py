@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.tree.paragraphs import paragraph_units
 from civicsetu.read.tree.parts import Section
@@ -60,7 +61,7 @@ def read_qa(path: Path, meta: Meta) -> Document:
         writer.section(section, paragraph_units(running, number, f"q. {number}"), running)
     if not count:
         raise UnreadableDocument("not_qa", f"{name}: no object with a question and an answer was found")
-    warnings = (f"{skipped} records without a question or an answer were passed over",) if skipped else ()
+    warnings = (f"passed over: {counted(skipped, 'record')} without a question or an answer",) if skipped else ()
     return writer.document(warnings=warnings, layout="questions and answers")
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Footnote, Meta
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
@@ -205,7 +206,7 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
         writer.section(section, section_units(running, row, number), running)
     silent = [row.section or "" for row in rows if row.status == "no text"]
     if silent:
-        warnings.append(f"{len(silent)} sections have no words in the source: {', '.join(silent)}")
+        warnings.append(f"{counted(len(silent), 'section')} without words in the source: {', '.join(silent)}")
     document = writer.document(warnings=tuple(warnings), layout="section rows")
     return replace(document, footnotes=tuple(_footnotes(notes, document)))
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta, PageConfidence, PageMark
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import LEVELS, UNIT_KINDS
@@ -89,7 +90,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
     """
     parts = find_sections(layout, meta.doc_type)
     if not parts.parts:
-        where = f" on its {n_pages} pages" if n_pages else ""
+        where = f" on its {counted(n_pages, 'page')}" if n_pages else ""
         raise UnreadableDocument(
             "no_provisions", f"{name}: no numbered section or rule with a heading was found{where}"
         )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
+from civicsetu.base.words import noun
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES, QUALIFIERS, UNIT_KINDS
 from civicsetu.read.check.differences import Series
@@ -34,7 +35,7 @@ def documents(found: CorpusFindings, data: Path) -> Html:
     opened = Markup(" open") if len(chosen) <= OPEN else Markup("")
     parts = Markup("").join(_part(document, found, data, opened) for document in chosen)
     if left := len(found.documents) - len(chosen):
-        parts += Markup("<p>{} other documents have no part here.</p>").format(left)
+        parts += Markup("<p>{} {} no part here.</p>").format(counted(left, "other document"), noun(left, "has", "have"))
     return Html(parts)
 
 
@@ -90,7 +91,7 @@ def _arrangement_rows(document: DocumentFindings) -> Iterable[Row]:
         return
     lost = [d.words for d in document.announced.of("unfound", "unlisted")]
     found, *_ = str(arrangement(document)).split(";")
-    yield ["arrangement of sections", f"{len(sections)} sections", found, _flagged(lost)]
+    yield ["arrangement of sections", counted(len(sections), "section"), found, _flagged(lost)]
     renamed = [d.words for d in document.announced.of("renamed")]
     yield ["headings as in the arrangement", len(sections), len(sections) - len(renamed), _flagged(renamed)]
 

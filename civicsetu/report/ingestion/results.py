@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from civicsetu.base.words import counted, noun
 from civicsetu.read.check.telltales import EXPLAINED
 from civicsetu.report.ingestion.findings import CorpusFindings
 from civicsetu.report.shown import Prose
@@ -67,10 +68,12 @@ def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
+    read, gaps, twice = metrics["documents_read"], metrics["gaps"], metrics["duplicates"]
     return Prose(
-        f"**Verdict.** {metrics['documents_read']} of {metrics['documents']} documents were read: "
-        f"{metrics['sections']} sections, {metrics['provisions']} provisions on {metrics['pages']} pages. "
-        f"{metrics['gaps']} numbers are missing, {metrics['duplicates']} stand twice, "
-        f"{metrics['enumerators_in_running_words']} enumerators became no unit. "
-        f"{100 * metrics['references_resolved']:.1f} % of {metrics['references']} references resolve."
+        f"**Verdict.** {read} of {counted(metrics['documents'], 'document')} {noun(read, 'was', 'were')} read: "
+        f"{counted(metrics['sections'], 'section')}, {counted(metrics['provisions'], 'provision')} on "
+        f"{counted(metrics['pages'], 'page')}. {counted(gaps, 'number')} {noun(gaps, 'is', 'are')} missing, {twice} "
+        f"{noun(twice, 'stands', 'stand')} twice, "
+        f"{counted(metrics['enumerators_in_running_words'], 'enumerator')} became no unit. "
+        f"{100 * metrics['references_resolved']:.1f} % of {counted(metrics['references'], 'reference')} resolve."
     )

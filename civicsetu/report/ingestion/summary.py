@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
+from civicsetu.base.words import noun
 from civicsetu.model.kinds import ANNEXES, UNITS
 from civicsetu.read.check.differences import Difference
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
@@ -36,9 +37,13 @@ def summary(found: CorpusFindings) -> Html:
             rows.append(_line(document, outcome.key in detailed))
     notes = Markup("")
     if good := len(found.outcomes) - len(rows):
-        notes += Markup("<p>In {} other documents nothing wants a look; they have no line here.</p>").format(good)
+        notes += Markup("<p>In {} nothing wants a look; there is no line for them here.</p>").format(
+            counted(good, "other document")
+        )
     if (more := len(rows) - 2 * MOST_ROWS) > 0:
-        notes += Markup("<p>{} more documents that want a look have no line here.</p>").format(more)
+        notes += Markup("<p>{} {} a look and no line here.</p>").format(
+            counted(more, "more document"), noun(more, "wants", "want")
+        )
     return Html(rows_html(COLUMNS, rows[: 2 * MOST_ROWS]) + notes)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from civicsetu.base import words
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
 
@@ -15,7 +16,7 @@ def counted(count: int, kind: str) -> str:
     ('1 section', '2 Explanations')
     """
     name = UNIT_KINDS[kind].in_words if kind in UNIT_KINDS else kind
-    return f"{count} {name}" if count == 1 else f"{count} {name}s"
+    return words.counted(count, name)
 
 
 def listed(names: Sequence[str], most: int = MOST_NAMED) -> str:

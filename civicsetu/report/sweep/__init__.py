@@ -4,7 +4,7 @@
 the grid, `page` puts the page together.
 """
 
-from civicsetu.report.sweep.measures import less_is_better, measures_of
+from civicsetu.report.sweep.measures import better_of, measures_of
 from civicsetu.report.sweep.page import write_summary
 
-__all__ = ["less_is_better", "measures_of", "write_summary"]
+__all__ = ["better_of", "measures_of", "write_summary"]

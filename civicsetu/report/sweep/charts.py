@@ -107,7 +107,9 @@ def _cell(measure: Measure, point: Point) -> Cell:
     if point.name not in measure.values:
         return Cell("failed" if point.error else "–", "none", point.href, best=False)
     value = measure.values[point.name]
-    return Cell(measure.written(value), measure.shade(value), point.href, value == measure.best, value)
+    return Cell(
+        measure.written(value), measure.shade(value), point.href, measure.has_best and value == measure.best, value
+    )
 
 
 def _over_one(measure: Measure, axis: Axis, cells: dict[tuple[str, ...], Cell], best_at: str, more: int) -> Chart:

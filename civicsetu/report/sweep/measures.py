@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.files import read_json
+from civicsetu.evaluate.measures import measure_of
+from civicsetu.evaluate.measures.measure import Better
 from civicsetu.report.sweep.points import Point
 
-# Measures of which less is better, by a word of their name; of all others more is.
+# Of figures that no measure declares (a notebook of one's own may have any), less is better by a word of their name.
 LESS = re.compile(
     r"""
     (^|[^a-z])
@@ -44,6 +46,15 @@ def measures_of(folder: Path, stem: str) -> dict[str, float]:
     return found
 
 
+def numbers_in(metrics: Any) -> dict[str, float]:
+    """The finite numbers of some metrics by their names, nested names joined by a stop.
+
+    >>> numbers_in({"dense": {"hit@1": 0.5, "ready": True}, "n": 2})
+    {'dense.hit@1': 0.5, 'n': 2}
+    """
+    return dict(_numbers(metrics, ""))
+
+
 def _numbers(value: Any, name: str) -> Iterator[tuple[str, float]]:
     if isinstance(value, dict):
         for key, part in value.items():
@@ -52,13 +63,14 @@ def _numbers(value: Any, name: str) -> Iterator[tuple[str, float]]:
         yield name, value
 
 
-def less_is_better(measure: str) -> bool:
-    """Whether a measure is better the smaller it is, by the words of its name.
+def better_of(name: str) -> Better:
+    """Whether more or less of a measure is better: as it is declared, or else by the words of its name.
 
-    >>> less_is_better("reranked.p95_ms"), less_is_better("citations_wrong"), less_is_better("hit@1")
-    (True, True, False)
+    >>> better_of("default.hit@1"), better_of("refused_answerable"), better_of("n"), better_of("own_p95_ms")
+    ('more', 'less', 'neither', 'less')
     """
-    return LESS.search(measure.lower()) is not None
+    declared = measure_of(name)
+    return declared.better if declared else "less" if LESS.search(name.lower()) else "more"
 
 
 @dataclass(frozen=True)
@@ -84,19 +96,24 @@ class Measure:
         return max(self.values.values())
 
     @property
-    def less_is_better(self) -> bool:
-        """Whether it is better the smaller it is."""
-        return less_is_better(self.name)
+    def better(self) -> Better:
+        """Whether more or less of it is better; neither of a mere count."""
+        return better_of(self.name)
+
+    @property
+    def has_best(self) -> bool:
+        """Whether one of its values is the best."""
+        return self.better != "neither"
 
     @property
     def best(self) -> float:
-        """The best value."""
-        return self.low if self.less_is_better else self.high
+        """The best value; of a mere count the greatest."""
+        return self.low if self.better == "less" else self.high
 
     @property
     def worst(self) -> float:
         """The worst value."""
-        return self.high if self.less_is_better else self.low
+        return self.high if self.better == "less" else self.low
 
     @property
     def varies(self) -> bool:
@@ -105,8 +122,8 @@ class Measure:
 
     @property
     def best_points(self) -> list[Point]:
-        """The points that have the best value."""
-        return [point for point in self.points if self.values.get(point.name) == self.best]
+        """The points that have the best value; none of a mere count."""
+        return [point for point in self.points if self.has_best and self.values.get(point.name) == self.best]
 
     @cached_property
     def places(self) -> int:
@@ -122,9 +139,9 @@ class Measure:
         return (value - self.low) / (self.high - self.low)
 
     def shade(self, value: float) -> int:
-        """The shade of a value in a heat map: the better, the stronger, from 0 to `SHADES` - 1."""
+        """The shade of a value in a heat map, from 0 to `SHADES` - 1; a better value, or greater count, is stronger."""
         height = self.height(value)
-        return round((1 - height if self.less_is_better else height) * (SHADES - 1))
+        return round((1 - height if self.better == "less" else height) * (SHADES - 1))
 
 
 def measured(points: Sequence[Point]) -> list[Measure]:

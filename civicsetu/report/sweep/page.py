@@ -69,14 +69,13 @@ def write_summary(folder: Path, summary: Mapping[str, Any]) -> Path:
     """
     axes, points = axes_of(summary), points_of(summary)
     measures = measured(points)
-    write_json(folder / "summary.json", {**summary, "best": {m.name: _best(m) for m in measures}})
+    write_json(folder / "summary.json", {**summary, "best": {m.name: _best(m) for m in measures if m.has_best}})
     write_text(folder / "summary.csv", _csv(axes, points, measures))
     return write_page("sweep.html.j2", folder / "index.html", **_page(summary, axes, points, measures))
 
 
 def _best(measure: Measure) -> dict[str, Any]:
-    better = "less" if measure.less_is_better else "more"
-    return {"value": measure.best, "better": better, "points": [point.name for point in measure.best_points]}
+    return {"value": measure.best, "better": measure.better, "points": [point.name for point in measure.best_points]}
 
 
 def _csv(axes: Sequence[Axis], points: Sequence[Point], measures: Sequence[Measure]) -> str:
@@ -100,7 +99,7 @@ def _page(
     failed = [point for point in points if point.error]
     now = _as_now_set(axes, points)
     stem = str(summary["notebook"]).rpartition("/")[2].removesuffix(".ipynb")
-    best = [_best_row(measure, moving, now) for measure in varying]
+    best = [_best_row(measure, moving, now) for measure in varying if measure.has_best]
     groups = _groups([chart(measure, moving) for measure in varying], stem) if moving else []
     return {
         "title": f"Sweep of {stem} over {_joined([axis.label for axis in moving or axes])}",
@@ -172,7 +171,7 @@ def _best_row(measure: Measure, moving: Sequence[Axis], now: Point | None) -> Be
     where = [(point.described(moving), point.href) for point in measure.best_points]
     return BestRow(
         measure.name,
-        measure.less_is_better,
+        measure.better == "less",
         measure.written(measure.best),
         measure.written(measure.worst),
         "" if current is None else measure.written(current),

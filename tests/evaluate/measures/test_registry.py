@@ -1,29 +1,34 @@
 """The table of measures: each is declared once, with its direction, and a score has no other."""
 
+from pathlib import Path
+
 import pytest
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.evaluate import ragas_scores
 from civicsetu.evaluate.measures import (
     ANSWERING,
     COUNTS,
+    INDEXING,
     MEASURES,
+    RAGAS,
     RANKING,
+    READING,
     RUBRIC,
     TIMES,
     Measure,
     measure_of,
     register,
 )
+from civicsetu.report.sweep import measures_of
 
 
 def test_every_measure_says_what_it_measures_and_in_which_direction():
     graded = [measure for measure in RUBRIC if measure.name not in {m.name for m in ANSWERING}]
-    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *graded, *ragas_scores.RAGAS)
+    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *graded, *RAGAS, *READING, *INDEXING)
     assert set(MEASURES.values()) == set(declared) and len(declared) == len(MEASURES)
     for name, measure in MEASURES.items():
         assert name == measure.name and measure.what
-        assert measure.better in ("more", "less", "neither") and measure.unit in ("share", "count", "ms")
+        assert measure.better in ("more", "less", "neither") and measure.unit in ("share", "count", "ms", "megabytes")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +44,13 @@ def test_the_direction_of_a_figure_is_that_of_its_measure(name, better):
 
 
 def test_a_figure_that_no_measure_declares_is_in_no_table():
-    assert measure_of("corpus.gaps") is None
+    assert measure_of("corpus.colour") is None
+
+
+def test_every_number_in_the_tracked_metrics_is_of_a_declared_measure():
+    folder = Path(__file__).resolve().parents[3] / "reports" / "metrics"
+    names = measures_of(folder, "")
+    assert len(names) > 50 and [name for name in names if measure_of(name) is None] == []
 
 
 def test_what_grades_and_scores_both_give_is_the_same_measure():

@@ -161,7 +161,7 @@ def test_a_scan_is_read_nearly_word_for_word(tmp_path: Path, turned: float) -> N
 def test_a_scan_becomes_a_tree_with_its_confidence(scan: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     (outcome,) = read_corpus([entry("scan.pdf")], data, tmp_path, max_pages=9, offline=True)
-    assert outcome.read and outcome.ocr_pages == (1,) and "1 of 1 pages by OCR" in outcome.scanned
+    assert outcome.read and outcome.ocr_pages == (1,) and "1 of 1 page by OCR" in outcome.scanned
     (document,) = load_corpus(data).documents
     assert document.ocr_pages == (1,) and document.ocr_confidence == outcome.ocr_confidence
     rules = {p.number: p for p in document.provisions if p.kind == "rule"}

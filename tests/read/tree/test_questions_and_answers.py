@@ -32,7 +32,7 @@ def test_an_answer_is_a_unit_under_its_question():
         ("q. 2 (2)", "paragraph", "Is a garage counted?"),
     ]  # fmt: skip
     assert document.provisions[0].text == "The promoter."
-    assert document.warnings == ("1 records without a question or an answer were passed over",)
+    assert document.warnings == ("passed over: 1 record without a question or an answer",)
 
 
 @pytest.mark.parametrize(
