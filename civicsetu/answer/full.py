@@ -34,7 +34,7 @@ def _whole(provision: Provision, library: Library) -> Provision:
 
 
 def _in_full(whole: Provision, library: Library) -> WholeSection:
-    heading = library.section_of(whole).heading or ""
+    heading = library.section_of(whole).heading_said
     units = tuple(
         _unit(provision, library)
         for provision in _with_all_below(whole, library)

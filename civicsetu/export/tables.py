@@ -41,6 +41,7 @@ provisions, one row each, in reading order:
     heading_start     where its number and heading begin there
     body_start        where its words begin after the enumerator
     boxes             where they are on the pages: [page, x0, y0, x1, y1]
+    read_as           number and heading as OCR read them, where its slips were repaired
 
 references, one row for each provision that some words point to, in reading order:
     document          the key of the document

@@ -45,7 +45,7 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
                 rank=len(hits) + 1, provision=provision.id, citation=citation_of(provision, section, meta),
                 document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
                 pages=pages_of(found.row, store), score=found.score,
-                text=passage.text, heading=section.heading or "", why=found.why,
+                text=passage.text, heading=section.heading_said, why=found.why,
             )
         )  # fmt: skip
         if len(hits) == k:

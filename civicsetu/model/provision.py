@@ -23,7 +23,8 @@ class Provision:
     `text` is the unit's own words as printed, without its children's, and equals
     `document.text[char_start:char_end]`. It begins with the enumerator ("(a) ...") except in
     a section or rule, whose number and heading are the characters from `heading_start` up to
-    `char_start`. `body_start` is where the words begin after the enumerator.
+    `char_start`. `body_start` is where the words begin after the enumerator. Where slips of OCR in
+    the number or heading were repaired, `read_as` is what OCR read; the document's text keeps that.
     """
 
     id: str
@@ -38,6 +39,12 @@ class Provision:
     heading_start: int
     body_start: int
     boxes: tuple[Box, ...] = ()
+    read_as: str | None = None
+
+    @property
+    def heading_said(self) -> str:
+        """The heading to be shown beside an answer, which says so where it was repaired."""
+        return f"{self.heading or ''} [repaired; OCR read “{self.read_as}”]" if self.read_as else self.heading or ""
 
     @property
     def document(self) -> str:
@@ -59,6 +66,8 @@ class Provision:
         row = asdict(self)
         row["pages"] = list(self.pages)
         row["boxes"] = [[b.page, *(round(v, 1) for v in b[1:])] for b in self.boxes]
+        if self.read_as is None:
+            del row["read_as"]
         return row
 
     @classmethod
