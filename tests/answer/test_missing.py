@@ -21,10 +21,10 @@ NOT_THERE = [
     "the third proviso to section 18", "third proviso to section 18(1)", "Explanation to section 92",
     "Explanation 5 to section 3", "the second Explanation to section 3", "fifth proviso to section 4",
     "the last proviso to section 92", "Illustration 2 to section 18", "rule 3", "rule 99", "rule 5(2)",
-    "regulation 12", "article 21", "Article 226", "niyam 4", "Chapter XI", "chapter 50", "Chapter XV",
-    "chapter twelve", "chapter 0", "chapter XL", "Form ZZ", "Form 100", "Form B", "form 'q'", "Annexure K",
-    "Annexure 7", "Schedule IV", "the second schedule", "Second Schedule", "the 3rd schedule", "Schedule A",
-    "Part VII of the Act",
+    "regulation 12", "article 21", "Article 226", "niyam 4", "Chapter XI", "Chapter IIII", "chapter CCCC",
+    "chapter 50", "Chapter XV", "chapter twelve", "chapter 0", "chapter XL", "Form ZZ", "Form 100", "Form B",
+    "form 'q'", "Annexure K", "Annexure 7", "Schedule IV", "the second schedule", "Second Schedule",
+    "the 3rd schedule", "Schedule A", "Part VII of the Act",
 ]  # fmt: skip
 THERE = [
     "section 18", "section 92", "section 1", "Sec. 18", "s. 4", "u/s 31", "§ 18", "धारा 18", "dhara 18",

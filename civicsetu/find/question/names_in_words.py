@@ -79,8 +79,11 @@ def names_in(text: str) -> Iterator[NameSpan]:
 
 
 def _numeral(number: str | None, nth: str | None) -> str:
-    """A number in figures, letters or words as a Roman one; one that has none in figures."""
-    value = place_of(nth) if nth else int(number_of(_capital(number or "0")))
+    """A number in figures, letters or words as a Roman one; one that has none, or is none, as it is."""
+    figures = str(place_of(nth)) if nth else number_of(_capital(number or "0"))
+    if not figures.isdigit():  # "IIII"
+        return figures
+    value = int(figures)
     return roman(value) if 0 < value < 400 else str(value)
 
 
