@@ -16,10 +16,10 @@ from civicsetu.read.words.tokens import tokens
 
 CERTAIN_OCR = 100.0  # the mean confidence of a page that is no scan
 FARTHEST = 3.0  # a lead over the next section that is wider says no more
-WIDEST = 2.0  # the same of a unit's lead
+WIDEST = 0.8  # the same of a unit's lead
 NEXT_SECTION = 0.3  # of the sections' scores, added to those of their units
 RIVALS = 4  # sections among which the next one is looked for
-BY_NAME = 1.0  # the lead of a unit that was not weighed against others
+BY_NAME = 0.8  # the lead of a unit that was not weighed against others
 PLACES = 4  # decimals that are kept
 
 

@@ -125,6 +125,8 @@ def _row(outcome: Outcome, timings: bool) -> dict[str, Any]:
         "gold_cited": outcome.gold_cited,
         "refused": answer.refused,
         "refusal_reason": answer.refusal_reason,
+        "confidence": answer.confidence,
+        "confidence_level": answer.confidence_level,
         "facts_stated": outcome.facts_stated,
         "citations_wrong": outcome.citations_wrong,
     }

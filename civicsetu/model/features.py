@@ -25,7 +25,7 @@ class AnswerFeatures:
 
     # the evidence
     lead: float = _feature("score of the best passage of the quoted sections over the best other one, from -3 to 3", 1)
-    unit_lead: float = _feature("score of the quoted unit over the best other one, of the next section too, -2 to 2", 1)
+    unit_lead: float = _feature("score of the quoted unit over the best other one, next section too, -0.8 to 0.8", 1)
     known_question: float = _feature("cosine of the nearest known question of a quoted unit; 0 where it has none", 1)
     known_lead: float = _feature("that cosine over the one of the nearest known question of other sections", 1)
     shared: float = _feature("share of the question's words, by rarity, that the quoted words have", 1)

@@ -57,7 +57,8 @@ class FakeIndex:
         said = self.said[question]
         refused = isinstance(said, str)
         citations = () if refused else tuple(said)
-        return Answer(question, TEXT, citations, 0.5, "medium", "fact_lookup", refused, said if refused else None,
+        sure = {"one": 0.3, "two": 0.4}.get(question, 0.5)
+        return Answer(question, TEXT, citations, sure, "medium", "fact_lookup", refused, said if refused else None,
                       (), None, "", {"ask": 1.0})  # fmt: skip
 
 
@@ -111,6 +112,8 @@ def test_the_rows(index, tmp_path):
         "gold_cited": True,
         "refused": False,
         "refusal_reason": None,
+        "confidence": 0.3,
+        "confidence_level": "medium",
         "facts_stated": 2 / 3,
         "citations_wrong": ["a#18(1): the document has other words at the characters 0 to 7"],
     }
@@ -145,6 +148,7 @@ def test_the_metrics(index, tmp_path):
         "refused_answerable": round(1 / 3, 6),
         "refused_unanswerable": 1 / 2,
         "facts_stated": round((2 / 3 + 0) / 2, 6),
+        "mean_confidence": 0.4,  # of the three that are answered
         "citations_checked": 4,
         "citations_true": 2,  # not the words made up, and not those of a provision that is not there
         "gold_unknown": 1,

@@ -59,6 +59,13 @@ ANSWERING = (
     ),
     register(
         ScoreMeasure(
+            name="mean_confidence", what="the mean confidence of the answers that are no refusals",
+            source="", better="neither", unit="share",
+            of=lambda outcomes: mean(o.answer.confidence for o in outcomes if not o.answer.refused),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="citations_checked", what="citations that were looked up on their pages",
             source="", better="neither", unit="count", of=_citations_checked,
         )

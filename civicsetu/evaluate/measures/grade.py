@@ -29,6 +29,8 @@ class Grade:
         reason_right: of one that was refused rightly, whether the reason is one of the right ones.
         verbatim: every quotation stands on its page word for word; None where that was not looked up.
         lacks: what is wanting, in words.
+        confidence: that the answer was given with.
+        level: whether that is high, medium or low.
     """
 
     id: str
@@ -51,6 +53,8 @@ class Grade:
     reason_right: bool | None = None
     verbatim: bool | None = None
     lacks: tuple[str, ...] = ()
+    confidence: float = 0.0
+    level: str = "low"
 
     @property
     def sound(self) -> bool | None:

@@ -47,6 +47,17 @@ RUBRIC = (
         lambda g: g.sound,
     ),
     _measure(
+        "graded_high",
+        "the share of the answers that are no refusals that are marked high",
+        lambda g: None if g.refused else float(g.level == "high"),
+        better="neither",
+    ),
+    _measure(
+        "sound_of_high",
+        "of the answers marked high, the share that is sound; one to what can't be answered is not",
+        lambda g: float(bool(g.sound)) if g.level == "high" and not g.refused else None,
+    ),
+    _measure(
         "graded_direct",
         "the share of the answerable questions whose first block states the answer",
         lambda g: None if g.direct is None else float(g.direct == 2),

@@ -46,6 +46,8 @@ def grade(question: GoldQuestion, answer: Answer, laws: Laws, citations_wrong: S
         words=len(answer.answer.split()),
         premise=question.premise,
         verbatim=None if citations_wrong is None or answer.refused else not citations_wrong,
+        confidence=answer.confidence,
+        level=answer.confidence_level,
     )
     if not question.answerable:
         return _of_unanswerable(made, question)

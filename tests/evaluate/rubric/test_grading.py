@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.evaluate.questions import GoldQuestion
+from civicsetu.evaluate.rubric.files import measures_of
 from civicsetu.evaluate.rubric.grading import grade
 from civicsetu.evaluate.rubric.laws import Laws
 from civicsetu.model.provision import Provision
@@ -170,3 +171,13 @@ def test_a_quotation_of_a_few_letters_does_not_count() -> None:
     short = replace(cites("a#8"), char_end=PROVISIONS["a#8"].char_start + 5)
     answer = replace(says("a#8"), citations=(short,))
     assert grade(asks("a#8"), answer, LAWS).direct == 0
+
+
+def test_what_is_marked_high_is_counted_with_whether_it_is_sound():
+    right, wrong = says("a#7(2)"), says("a#8")
+    answers = [(asks("a#7(2)"), right, "high"), (asks("a#7(2)"), wrong, "high"), (asks("a#7(2)"), right, "low"),
+               (asks(answerable=False), wrong, "high"), (asks("a#7(2)"), refuses("off_topic"), "low")]  # fmt: skip
+    grades = [grade(question, replace(answer, confidence_level=level), LAWS) for question, answer, level in answers]
+    found = measures_of(grades)
+    assert (found["graded_high"], found["sound_of_high"]) == (0.75, round(1 / 3, 6))
+    assert grades[0].confidence == right.confidence
