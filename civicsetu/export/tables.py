@@ -115,7 +115,8 @@ def rows(corpus: Corpus, table: str) -> Iterator[dict[str, Any]]:
     elif table == "provisions":
         for document in corpus.documents:
             for provision in document.provisions:
-                yield {"document": provision.document, "pinpoint": provision.pinpoint} | provision.row()
+                named = {"document": provision.document, "pinpoint": provision.pinpoint}
+                yield named | provision.row() | {"read_as": provision.read_as}
     elif table == "references":
         for reference in corpus.references:
             yield {"document": ProvisionId(reference.source).document} | asdict(reference)
