@@ -21,7 +21,7 @@ NOT_THERE = [
     "the third proviso to section 18", "third proviso to section 18(1)", "Explanation to section 92",
     "Explanation 5 to section 3", "the second Explanation to section 3", "fifth proviso to section 4",
     "the last proviso to section 92", "Illustration 2 to section 18", "rule 3", "rule 99", "rule 5(2)",
-    "regulation 12", "article 21", "Article 226", "niyam 4", "Chapter XI", "Chapter IIII", "chapter CCCC",
+    "regulation 12", "article 21", "Article 226", "niyam 4", "Chapter XI", "chapter CCCC",
     "chapter 50", "Chapter XV", "chapter twelve", "chapter 0", "chapter XL", "Form ZZ", "Form 100", "Form B",
     "form 'q'", "Annexure K", "Annexure 7", "Schedule IV", "the second schedule", "Second Schedule",
     "the 3rd schedule", "Schedule A", "Part VII of the Act",
@@ -37,7 +37,7 @@ THERE = [
     "the second proviso to section 4(2)(l)(D)", "the last proviso to section 4(2)(l)(D)",
     "Explanation to section 3", "the explanation of section 18", "the exception to section 3",
     "sections 18 and 19", "sections 18 to 20", "Chapter I", "Chapter X", "chapter 8", "chapter eight",
-    "chapter viii", "Chapter VIII", "the second chapter",
+    "chapter viii", "Chapter VIII", "Chapter IIII", "the second chapter",
 ]  # fmt: skip
 
 
