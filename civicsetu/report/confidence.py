@@ -115,9 +115,9 @@ def metrics(fitted: Fitted) -> dict[str, Any]:
 
 
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
-    """The figures to see first: calibration error, area under the ROC curve, and the threshold of high."""
+    """The figures to see first: the expected calibration error, and the area under the ROC curve."""
     own = metrics["reporting_half"]
-    return {"calibration_error": own["calibration_error"], "area": own["area"], "high_from": metrics["high_from"]}
+    return {"ece": own["calibration_error"], "auc": own["area"]}
 
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:

@@ -60,7 +60,7 @@ def test_the_plots_are_shown_and_load_nothing(repository):
     page = (repository / "shown" / "index.html").read_text(encoding="utf-8")
     assert not re.findall(r"https?://|<script", page)
     shown = [repository / "shown" / source for source in re.findall(r'<img src="([^"]+)"', page)]
-    assert len(shown) == len(paths("plots")) == 2
+    assert len(shown) == len(paths("plots")) == 4
     assert all(picture.read_text(encoding="utf-8").startswith("<?xml") for picture in shown)
 
 
