@@ -1,0 +1,52 @@
+"""The report on confidence, from the grades that are tracked."""
+
+import pytest
+
+from civicsetu.learn.calibration import reliability
+from civicsetu.params import load_params, project_root
+from civicsetu.report import confidence as report
+
+
+@pytest.fixture(scope="module")
+def fitted(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CIVICSETU_REPORTS", str(tmp_path_factory.mktemp("reports")))
+        written = project_root() / "civicsetu/answer/confidence.json"
+        before = written.stat().st_mtime_ns
+        found = report.fit(load_params().confidence.model_dump())
+        assert written.stat().st_mtime_ns == before, "only the project's own report writes the model"
+    return found
+
+
+def test_the_verdict_has_the_figures_of_the_reporting_half(fitted):
+    metrics = report.metrics(fitted)
+    own = metrics["reporting_half"]
+    said = str(report.verdict(metrics))
+    assert f"Of {own['answers']} answers" in said and f"{own['calibration_error']:.3f}" in said
+    assert report.headline(metrics) == {"ece": own["calibration_error"], "auc": own["area"]}
+    assert ("no answer is marked so" in said) == (metrics["high_from"] is None)
+
+
+@pytest.mark.parametrize(
+    ("high", "sound", "said"),
+    [
+        (None, None, "no answer is marked so"),
+        (0.9, 0.96, "12 are marked high (from 0.90 on); of these 96 % are sound."),
+        (0.9, None, "12 are marked high (from 0.90 on)."),
+    ],
+)
+def test_what_is_marked_high_is_said(high, sound, said):
+    own = {"answers": 40, "sound": 0.8, "calibration_error": 0.04, "calibration_error_interval": [0.03, 0.1],
+           "calibration_error_by_chance": 0.05, "levels": {"high": {"answers": 12, "sound": sound}}}  # fmt: skip
+    assert said in str(report.verdict({"high_from": high, "reporting_half": own}))
+
+
+def test_the_plots_show_what_was_measured(fitted):
+    (diagram,) = report.reliability_diagram(fitted).axes
+    points = diagram.containers[0].lines[0].get_xydata().tolist()
+    expected = reliability(fitted.chances, fitted.sound)
+    assert [round(x, 6) for x, _ in points] == [round(one.chance, 6) for one in expected]
+    assert [round(y, 6) for _, y in points] == [round(one.sound, 6) for one in expected]
+    (curve,) = report.risk_coverage_curve(fitted).axes
+    last = curve.lines[0].get_xydata()[-1].tolist()
+    assert last == pytest.approx([1.0, 1 - fitted.sound.mean()])
