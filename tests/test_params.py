@@ -26,7 +26,7 @@ FILE = project_root() / "params.yaml"
 def test_the_file_says_the_defaults():
     given = load_params()
     assert given == load_params(FILE) and {name: given.arms[name] for name in ARMS} == ARMS  # it may have more arms
-    assert given.model_copy(update={"arms": ARMS}) == Params()
+    assert given.model_copy(update={"arms": ARMS}) == Params(), "run `civicsetu generate --defaults`"
 
 
 def test_every_group_and_arm_is_described():

@@ -65,8 +65,14 @@ def register(commands: Commands) -> None:
         "Write params.yaml, the notebooks' parameter cells and dvc.yaml's lists from the types and the code.",
         "generate",
         "generate --check",
+        "generate --defaults",
     )
     generate.add_argument("--check", action="store_true", help="write nothing; say what is out of date")
+    generate.add_argument(
+        "--defaults",
+        action="store_true",
+        help="take the values of params.yaml from the code, where defaults are changed",
+    )
 
     strip = commands.add(
         "strip",
@@ -122,7 +128,7 @@ def _generate(options: argparse.Namespace) -> int:
     from civicsetu.run.generate import generate
 
     root = project_root()
-    stale = generate(root, options.check)
+    stale = generate(root, options.check, options.defaults)
     for path in stale:
         output.line(f"{'out of date' if options.check else 'written'}: {path.relative_to(root)}")
     return FAILED if stale and options.check else DONE

@@ -1,6 +1,7 @@
 """What follows from the parameters' types, the table of stages and the code, written out:
 
-- `params.yaml`: every parameter in the order of the types, with its explanation; its values are kept;
+- `params.yaml`: every parameter in the order of the types, with its explanation; its values are kept, or those of the
+  types are taken;
 - each stage notebook's parameter cell: the parameters that the stage uses, with the values of `params.yaml`;
 - in `dvc.yaml`, the parameters of each stage and the code that it runs, read from the imports.
 """
@@ -28,12 +29,14 @@ PACKAGE = "civicsetu"
 SETTINGS_OF_ALL = ("civicsetu.params",)
 
 
-def generate(root: Path, check: bool = False) -> list[Path]:
+def generate(root: Path, check: bool = False, defaults: bool = False) -> list[Path]:
     """Write the generated files, or only find those that are out of date.
 
     Args:
         root: the project's folder.
         check: write nothing.
+        defaults: take the values from the types instead of those that `params.yaml` has; arms that only the file has
+            stay.
 
     Returns:
         The files that were out of date.
@@ -44,7 +47,7 @@ def generate(root: Path, check: bool = False) -> list[Path]:
         CivicSetuError: `dvc.yaml` and the table name other stages.
     """
     stale = []
-    for path, text in _generated(root):
+    for path, text in _generated(root, defaults):
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             stale.append(path)
             if not check:
@@ -52,8 +55,11 @@ def generate(root: Path, check: bool = False) -> list[Path]:
     return stale
 
 
-def _generated(root: Path) -> Iterator[tuple[Path, str]]:
+def _generated(root: Path, defaults: bool) -> Iterator[tuple[Path, str]]:
     params = load_params(root / "params.yaml")
+    if defaults:
+        usual = Params()
+        params = usual.model_copy(update={"arms": {**params.arms, **usual.arms}})
     yield root / "params.yaml", params_text(params)
     for stage in STAGES:
         if stage.notebook:

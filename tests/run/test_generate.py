@@ -77,6 +77,17 @@ def test_a_parameter_that_is_missing_in_the_file_is_written_with_its_default(cop
     assert (copy / "params.yaml").read_text(encoding="utf-8") == text
 
 
+def test_a_default_is_changed_in_the_code_alone_and_taken_over_from_there(copy):
+    before = (copy / "params.yaml").read_text(encoding="utf-8")
+    change(copy / "params.yaml", "max_chars: 900", "max_chars: 700")
+    change(copy / "params.yaml", "arms:", "arms:\n  mine: [bm25]")
+    assert names(generate(copy, defaults=True), copy) == ["params.yaml"]
+    given = load_params(copy / "params.yaml")
+    assert given.passages == Params().passages and given.arms["mine"] == ("bm25",)
+    change(copy / "params.yaml", "  mine: [bm25]\n", "")
+    assert (copy / "params.yaml").read_text(encoding="utf-8") == before
+
+
 def test_a_parameter_that_is_none_is_refused(copy):
     change(copy / "params.yaml", "    k: 60 ", "    kk: 60 ")
     before = (copy / "params.yaml").read_bytes()

@@ -208,7 +208,7 @@ def test_a_killed_sweep_goes_on_where_it_was(small, tmp_path):
 
     before = {name: (folder / name).read_bytes() for name in ("index.html", "summary.json", "summary.csv")}
     third = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    assert third.returncode == 0 and "9 are done; 0 to run" in third.stderr
+    assert third.returncode == 0 and "9 done; 0 to run" in third.stderr
     assert runs(tmp_path) == after
     assert before == {name: (folder / name).read_bytes() for name in before}
 
