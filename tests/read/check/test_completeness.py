@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.model.document import Document, Meta
-from civicsetu.params import load_params
 from civicsetu.read.check.arrangement import arrangement
 from civicsetu.read.check.completeness import completeness_of
 from civicsetu.read.corpus.files import read_files
@@ -13,7 +12,6 @@ from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.corpus.tables import load_corpus
 from civicsetu.read.tree.markdown import read_markdown
 from civicsetu.read.words.references import find_references
-from civicsetu.run.stages import ingest
 
 META = Meta("wells", "The Wells Act, 1931", "Wells Act", "official", "CENTRAL", "act", year=1931)
 WELLS = """# Wells
@@ -142,16 +140,13 @@ def test_the_arrangement_against_the_tree(tmp_path):
 
 # ------------------------------------------------------------------ the real prints
 @pytest.fixture(scope="module")
-def official(mirror, tmp_path_factory) -> dict:
-    folder = tmp_path_factory.mktemp("official")
+def official(texts_data) -> dict:
     keys = [
         "rera_act_2016", "ap_rera_rules_2017", "gujarat_rera_general_rules_2017", "gujarat_rera_authority_rules_2016",
         "gujarat_rera_tribunal_rules_2016", "chandigarh_rera_general_rules_2016", "daman_diu_rera_general_rules_2016",
     ]  # fmt: skip
-    keys = [key for key in keys if (mirror / f"{key}.pdf").is_file()]
-    ingest("official", folder, load_params(), keys, offline=True)
-    corpus = load_corpus(folder)
-    return {d.meta.key: completeness_of(d, corpus.references) for d in corpus.documents}
+    corpus = load_corpus(texts_data)
+    return {d.meta.key: completeness_of(d, corpus.references) for d in corpus.documents if d.meta.key in keys}
 
 
 @pytest.fixture(scope="module")
