@@ -29,6 +29,7 @@ from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.parts import Annex, Chapter, Section
+from civicsetu.read.tree.repair import repaired
 from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.sections import find_sections
 from civicsetu.read.tree.units import split_units
@@ -68,12 +69,12 @@ def read_pdf(
 
 
 def with_scans(document: Document, pages: Sequence[Page]) -> Document:
-    """A document with how surely its pages were read by OCR, and a warning for pages that are pictures
-    and were not read."""
+    """A document with how surely its pages were read by OCR, with what of its headings could be repaired,
+    and a warning for pages that are pictures and were not read."""
     scanned = tuple(PageConfidence(page.number, page.confidence) for page in pages if page.confidence is not None)
     unread = ", ".join(str(page.number) for page in pages if page.unread)
     said = f"pages that are pictures were not read: {unread} (`civicsetu check` says what OCR needs)"
-    return replace(document, warnings=(*document.warnings, *([said] if unread else [])), ocr=scanned)
+    return repaired(replace(document, warnings=(*document.warnings, *([said] if unread else [])), ocr=scanned))
 
 
 def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document:
