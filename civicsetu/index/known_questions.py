@@ -98,7 +98,7 @@ class KnownQuestionWriter:
         """
         known = load_known_questions(self._source, document.meta.key)
         if not known:
-            own = [row for row, p in enumerate(passages, first) if ProvisionId(p.section).pinpoint[0].isdigit()]
+            own = [row for row, p in enumerate(passages, first) if ProvisionId(p.section).pinpoint.is_numbered]
             self._takers.setdefault(document.meta.doc_type, []).extend(own)
             return
         rows = _rows_by_provision(document, passages, first)

@@ -31,7 +31,6 @@ from civicsetu.index.tables.provisions import Children, Provisions
 from civicsetu.index.tables.strings import load_array
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Versions
 from civicsetu.read.corpus.tables import document_rows, load_versions
@@ -191,8 +190,7 @@ class Store:
     @cached_property
     def annexes(self) -> np.ndarray:
         """(passages,): the kind of schedule, annexure or form that a passage is of; empty for the law's own words."""
-        kinds = [ProvisionId(name).pinpoint.split(" ")[0].lower() for name in self.section_ids]
-        of_sections = np.array([kind if kind in ANNEXES else "" for kind in kinds], dtype="<U8")
+        of_sections = np.array([ProvisionId(name).pinpoint.annex for name in self.section_ids], dtype="<U8")
         of_passages: np.ndarray = of_sections[self.sections]
         return of_passages
 

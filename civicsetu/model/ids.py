@@ -14,6 +14,8 @@ name of a section, rule, schedule or form, then a step for each level below it.
 import re
 from uuid import UUID, uuid5
 
+from civicsetu.model.kinds import ANNEXES
+
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
 QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
@@ -67,6 +69,25 @@ class Pinpoint(str):
         '4'
         """
         return Pinpoint(self.steps[0])
+
+    @property
+    def is_numbered(self) -> bool:
+        """True for a numbered section, rule or article and all that is in one; false for a schedule or form.
+
+        >>> Pinpoint("18(1)").is_numbered, Pinpoint("Form A").is_numbered
+        (True, False)
+        """
+        return self[:1].isdigit()
+
+    @property
+    def annex(self) -> str:
+        """The kind of schedule, annexure or form that it is in; empty for the law's own words.
+
+        >>> Pinpoint("Form A (2)").annex, Pinpoint("18(1)").annex
+        ('form', '')
+        """
+        word = self.partition(" ")[0].lower()
+        return word if word in ANNEXES else ""
 
     @property
     def above(self) -> "Pinpoint | None":

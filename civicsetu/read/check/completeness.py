@@ -6,13 +6,12 @@ words name. Each difference is one record with words for people. Some are faults
 print's own: a repealed section that was left out is a gap as well.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.model.document import Document
-from civicsetu.model.ids import ProvisionId
-from civicsetu.model.kinds import ANNEXES, UNITS
+from civicsetu.model.ids import Pinpoint, ProvisionId
+from civicsetu.model.kinds import UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
 from civicsetu.read.check.arrangement import GONE, Listed, against_arrangement, arrangement
@@ -78,8 +77,7 @@ def _named_and_missing(document: Document, references: Iterable[Reference]) -> I
         if pinpoint is None or pinpoint.startswith("(") or pinpoint in seen or not _is_own(reference, document):
             continue
         seen.add(pinpoint)
-        annex = re.split(r"\s", pinpoint)[0].lower()
-        kind = annex if annex in ANNEXES else "provision"
+        kind = Pinpoint(pinpoint).annex or "provision"
         evidence = " ".join(reference.evidence.split())
         words = f"{ProvisionId(reference.source).pinpoint} names {pinpoint} (“{evidence}”)"
         yield Difference("named", kind, (pinpoint,), reference.source, words)
