@@ -123,13 +123,15 @@ def _out(command: list[str]) -> str:
 def _counts(metrics):
     """The counts of some metrics, which are the same on every machine, by their names. How many citations the answers
     have follows from rankings, whose vectors of questions may differ in their last bits between kinds of processors."""
-    named = numbers_in(metrics)
-    return {n: v for n, v in named.items() if measure_of(n).unit == "count" and n not in CITATIONS}
+    return {name: value for name, value in numbers_in(metrics).items() if _is_count(name)}
+
+
+def _is_count(name):
+    measure = measure_of(name)
+    return measure is not None and measure.unit == "count" and name not in CITATIONS
 
 
 def _shares(metrics):
     """All other numbers of some metrics, by their names; those that can be more than 1 as shares of 1000."""
     named = numbers_in(metrics)
-    return {
-        n: v if abs(v) <= 1 else v / 1000 for n, v in named.items() if measure_of(n).unit != "count" or n in CITATIONS
-    }
+    return {name: v if abs(v) <= 1 else v / 1000 for name, v in named.items() if not _is_count(name)}

@@ -191,7 +191,7 @@ def what_is_asked(text: str) -> Asked:
         What is narrated before it, and one or two things that are asked.
 
     >>> [(a.kind, a.text) for a in what_is_asked("What is a garage and can it be sold by itself?").asks]
-    [('definition', 'What is a garage'), ('yes_no', 'can it be sold by itself?')]
+    [('definition', 'What is a garage'), ('yes_no', 'can a garage be sold by itself?')]
     >>> what_is_asked("I booked in 2019. They want more money. Can they?").story
     'I booked in 2019. They want more money.'
     """

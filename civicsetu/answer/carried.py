@@ -44,7 +44,7 @@ def carried(first: str, second: str) -> str:
     """The second half of a question with what it takes from the first.
 
     >>> carried("Must an agent register", "what is the fine if he doesn't?")
-    "what is the fine if an agent does not register?"
+    'what is the fine if an agent does not register?'
     >>> carried("What does section 18 say", "what is the penalty for breaking it?")
     'what is the penalty for breaking section 18?'
     """
