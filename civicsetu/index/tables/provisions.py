@@ -7,7 +7,7 @@ import bisect
 import json
 from collections import OrderedDict
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import overload
 
@@ -82,6 +82,7 @@ class Provisions(Mapping[str, Provision]):
         self._starts = np.load(folder / "documents.npy", allow_pickle=False)
         self._file = mapped(data / "corpus" / "provisions.jsonl")
         self._kept: OrderedDict[int, Provision] = OrderedDict()
+        self._places = lru_cache(maxsize=KEPT)(self._looked_up)
         if not len(self.ids) == len(self.tree) == len(self._order) == len(self._lines) - 1 == self._starts[-1]:
             raise ValueError("the columns of the provisions do not belong together")
 
@@ -149,7 +150,7 @@ class Provisions(Mapping[str, Provision]):
         order = np.argsort(self.tree[:, PARENT], kind="stable")
         return self.tree[order, PARENT], order
 
-    def _places(self, name: str) -> range:
+    def _looked_up(self, name: str) -> range:
         """The places in the sorted order of the ids that are the same as this one without regard to capitals."""
         wanted = name.lower()
 

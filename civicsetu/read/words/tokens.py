@@ -57,7 +57,7 @@ def tokens(text: str, stop: bool = True) -> list[str]:
     rest = CITED.sub(cited, lower)
     stem = _stemmer().stemWord
     for word in WORD.findall(rest):
-        word = re.sub(r"['’]s$", "", word)
+        word = word.removesuffix("'s").removesuffix("’s")
         if stop and word in STOPWORDS:
             continue
         found.append(stem(word) if word.isalpha() else word)
