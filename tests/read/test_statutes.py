@@ -356,6 +356,7 @@ seeds = st.integers(0, 2**32)
 each = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @settings(each, max_examples=500)
 @given(
     seed=seeds,
@@ -376,6 +377,7 @@ def test_a_statute_is_read_as_it_was_made(
     ]
 
 
+@pytest.mark.slow
 @settings(each, max_examples=100)
 @given(seed=seeds, chapters=st.booleans())
 def test_a_text_is_read_as_it_was_made(seed: int, chapters: bool) -> None:
@@ -384,6 +386,7 @@ def test_a_text_is_read_as_it_was_made(seed: int, chapters: bool) -> None:
     check(document_of(layout, META, 0, "made"), statute, rules=False)
 
 
+@pytest.mark.slow
 @settings(each, max_examples=12)
 @given(seed=seeds, chapters=st.booleans())
 def test_a_statute_that_is_set_again_is_the_same(

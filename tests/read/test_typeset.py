@@ -66,6 +66,7 @@ def test_the_tree_comes_back(edition: Edition, pdf: Path) -> None:
     assert document.layout == "headings in the margin"
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_other_processes(edition: Edition, pdf: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.pdf"
     typeset(edition, again)
@@ -191,12 +192,14 @@ EXAMPLES = settings(
 )
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(source=statutes(qualified=False))
 def test_any_small_statute_comes_back(tmp_path_factory: pytest.TempPathFactory, source: str) -> None:
     comes_back(source, tmp_path_factory.getbasetemp())
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(source=statutes())
 def test_any_small_statute_with_provisos_comes_back(tmp_path_factory: pytest.TempPathFactory, source: str) -> None:
