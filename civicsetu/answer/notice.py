@@ -32,6 +32,26 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
     return " ".join(said) or None
 
 
+def changed_since(quoted: Sequence[str], library: Library) -> list[str]:
+    """The provisions of which an answer quotes words that are no longer the law, and whose words of today the
+    edition lacks: their citations. Empty for the law as on a day.
+
+    Args:
+        quoted: the ids of the provisions that are quoted.
+        library: the documents.
+    """
+    if library.as_on is not None:
+        return []
+    last = {name: library.versions.of(name)[-1] for name in _concerned([ProvisionId(one) for one in quoted], library)}
+    return [_name(name, library).rstrip(",") for name, version in last.items() if _misleads(version, library)]
+
+
+def _misleads(last: Version, library: Library) -> bool:
+    """True where the print has not the words of a provision's last version, or has not its reach."""
+    applied = last.action == "applied" and _is_old_print(ProvisionId(last.provision).document, library)
+    return last.words != "here" or applied
+
+
 def _day_of(library: Library, today: date) -> Iterator[str]:
     if library.as_on is not None:
         yield f"The law as on {in_words(library.as_on)}."

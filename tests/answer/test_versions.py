@@ -157,3 +157,19 @@ def test_the_long_form_is_of_the_same_day(plain_index):
     assert "specifies by regulations" in " ".join(unit.quote for unit in section.units)
     (section,) = plain_index.ask("What does the second proviso to section 6 say?", full=True).sections
     assert "Rules prescribe" in " ".join(unit.quote for unit in section.units)
+
+
+@pytest.mark.parametrize("pinpoint", ["1(2)", "2(g)(ii)", "4(1)", "17(2)", "31(2)", "86(2)"])
+def test_the_old_print_says_first_that_its_words_were_changed(official_index, pinpoint):
+    answer = official_index.ask(f"What does section {pinpoint} say?")
+    first = answer.answer.partition("\n")[0]
+    assert first.startswith("S. ") and "RERA Act 2016 changed after this print" in first
+    former = official_index.ask(f"What does section {pinpoint} say?", as_on=BEFORE)
+    assert "after this print" not in former.answer  # the words of that day
+
+
+def test_what_was_not_changed_is_not_said_to_be(official_index, plain_index):
+    for index in (official_index, plain_index):
+        for section in ("13(1)", "18(1)", "44(2)"):
+            assert "after this print" not in index.ask(f"What does section {section} say?").answer
+    assert "after this print" not in plain_index.ask("What does section 4(1) say?").answer

@@ -18,7 +18,7 @@ from civicsetu.model.features import FEATURES
 CORPUS = "official"
 # The question files of the official corpus.
 SETS = (
-    "official_questions", "everyday_questions", "comparison_questions", "territory_questions",
+    "official_questions", "everyday_questions", "plain_questions", "comparison_questions", "territory_questions",
     "unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions",
 )  # fmt: skip
 
