@@ -23,17 +23,21 @@ settings.load_profile("civicsetu")
 
 # Tests are marked by what they need, which their fixtures say; `make test-fast` leaves all of these out.
 NEEDS = {
-    "official": {"mirror", "official_data"},
-    "index": {"plain_data", "official_data", "texts_index"},
+    "official": {"mirror", "official_data", "official_index"},
+    "index": {"plain_data", "official_data", "texts_index", "plain_index", "official_index"},
     "browser": {"browser"},
+    "slow": {"reproduced"},
 }
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test by what its fixtures need."""
     for item in items:
+        # a parameter may name a fixture, too
+        given = getattr(item, "callspec", None)
+        named = {value for value in given.params.values() if isinstance(value, str)} if given else set()
         for name, fixtures in NEEDS.items():
-            if fixtures & set(getattr(item, "fixturenames", ())):
+            if fixtures & {*getattr(item, "fixturenames", ()), *named}:
                 item.add_marker(name)
 
 

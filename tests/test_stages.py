@@ -67,6 +67,7 @@ def test_files_are_read_for_what_they_are_and_bad_ones_set_aside(folder, tmp_pat
     assert (tmp_path / "data" / "quarantine" / "junk.json").is_file()
 
 
+@pytest.mark.slow
 def test_a_quotation_of_a_file_of_ones_own_stands_on_its_page(folder, tmp_path):
     data = tmp_path / "data"
     ingest_files([folder / "act.pdf", folder / "faq.json"], data, Params())

@@ -54,6 +54,7 @@ def test_a_sentence_over_a_pages_end_gives_a_piece_a_page():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["plain_index", "official_index"])
 def test_all_words_of_all_provisions_are_in_sentences(name, request):
     index = request.getfixturevalue(name)

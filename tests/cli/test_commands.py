@@ -158,6 +158,7 @@ def test_a_line_break_in_a_file_name_does_not_split_an_outcome(tmp_path, capsys)
     assert len(lines) == 2 and lines[1].startswith("quarantined two\\nlines\\x1b[31m.pdf: ")
 
 
+@pytest.mark.slow
 def test_of_one_it_is_said_in_the_singular(tmp_path, capsys):
     act = tmp_path / "sale_act.txt"
     act.write_text(

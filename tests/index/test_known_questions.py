@@ -57,6 +57,7 @@ def test_every_section_of_the_act_is_asked_about(known):
     assert sections == {str(n) for n in range(1, 93)}
 
 
+@pytest.mark.slow
 def test_no_question_that_the_project_is_measured_by_is_among_them(known, request):
     files = sorted((project_root() / "data" / "golden").glob("*_questions.jsonl"))
     if os.environ.get("CIVICSETU_MIRROR"):

@@ -292,10 +292,12 @@ def rows(folder: Path) -> dict[str, dict]:
     return {row["name"]: row for row in map(json.loads, done.stdout.splitlines())}
 
 
+@pytest.mark.slow
 def test_there_are_enough_of_them_and_none_stops_the_others(rows: dict[str, dict]) -> None:
     assert len(FILES) >= 40 and list(rows) == list(FILES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_gives_a_tree_or_one_clear_line(rows: dict[str, dict], name: str) -> None:
     wanted, row = FILES[name][0], rows[name]
@@ -312,6 +314,7 @@ def test_a_hostile_file_gives_a_tree_or_one_clear_line(rows: dict[str, dict], na
     assert all(len(warning.splitlines()) == 1 for warning in row["warnings"])
 
 
+@pytest.mark.slow
 def test_they_need_less_than_a_gigabyte_and_no_file_takes_long(rows: dict[str, dict]) -> None:
     assert max(row["kilobytes"] for row in rows.values()) < 1_000_000
     # processor time with much room: what grows with the square of a file's length takes minutes

@@ -175,6 +175,7 @@ def test_lists_in_brackets_are_not_split(values):
     assert split_values(", ".join(texts)) == texts
 
 
+@pytest.mark.slow
 # ------------------------------------------------------------------------------------ the runs
 def test_a_killed_sweep_goes_on_where_it_was(small, tmp_path):
     words = command(small, "-p", "a=1,2,3", "-p", "b=0.5,1,2", "-p", "pause=0.3", "--name", "nine",
@@ -243,6 +244,7 @@ def _none_left(folder):
     return False
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_it_and_leaves_whole_points(small, tmp_path):
     words = command(small, "-p", "a=1,2,3", "-p", "pause=1", "--name", "s", "--jobs", 1, "--reports", tmp_path)
     process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -256,6 +258,7 @@ def test_ctrl_c_stops_it_and_leaves_whole_points(small, tmp_path):
     assert 1 <= len(whole) < 3 and all((folder / name / part).is_file() for name in whole for part in PARTS)
 
 
+@pytest.mark.slow
 def test_failed_points_are_kept_with_their_reasons(small, tmp_path, capsys):
     given_ = ["sweep", str(small), "-p", "a=1,13,14,15", "--name", "f", "--reports", str(tmp_path)]
     assert main(given_) == 1
@@ -279,6 +282,7 @@ def test_failed_points_are_kept_with_their_reasons(small, tmp_path, capsys):
     assert "again a=15: it failed" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_point_that_was_made_from_something_else_is_run_again(small, tmp_path):
     data, file = tmp_path / "data", tmp_path / "questions.jsonl"
     (data / "index").mkdir(parents=True)

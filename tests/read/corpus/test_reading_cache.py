@@ -48,6 +48,7 @@ def changes_the_key(copy: Path, file: Path) -> bool:
         reading_version.cache_clear()
 
 
+@pytest.mark.slow
 def test_every_file_that_reading_imports_counts(copy: Path) -> None:
     files = {path.relative_to(copy / "civicsetu").as_posix() for path in files_run_by(READING, copy)}
     assert set(COUNTS) <= files and not files & set(COUNTS_NOT)
