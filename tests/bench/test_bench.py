@@ -20,6 +20,8 @@ from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.find.hits import section_of
 from civicsetu.find.parts.chunks import owners, windows
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {  # a section's own word, among words that all have
     "1": "lighthouse", "2": "walnut", "3": "trombone", "4": "glacier", "5": "saffron", "6": "lantern",

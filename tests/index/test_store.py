@@ -9,6 +9,8 @@ from civicsetu.index.passages import dated_passages
 from civicsetu.params import load_params
 from civicsetu.read.corpus.tables import load_corpus
 
+pytestmark = pytest.mark.index  # they open indexes that are built for them
+
 
 @pytest.fixture(scope="module", params=["plain", "official"])
 def both(request):

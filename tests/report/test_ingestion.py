@@ -21,6 +21,8 @@ from civicsetu.report.ingestion.summary import FEW, MOST_DETAILED
 from civicsetu.run.stage import planned_run, run_stage
 from civicsetu.run.stages import ingest
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 NOTEBOOK = project_root() / "notebooks" / "01_ingest.ipynb"
 
 

@@ -14,6 +14,8 @@ from civicsetu.params import GROUPS, Params, load_params, named, ungrouped
 from civicsetu.run.generate import SETTINGS_OF_ALL, as_paths, cell_text, generate, notebook_of, params_text
 from civicsetu.run.stage_table import STAGES
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = [stage for stage in STAGES if stage.notebook]
 
@@ -59,7 +61,6 @@ def test_the_text_of_the_parameters_reads_as_the_same_parameters(tmp_path):
     assert all(len(line) <= 120 and line == line.rstrip() for line in params_text(Params()).splitlines())
 
 
-@pytest.mark.slow
 def test_a_changed_value_is_kept_and_taken_over_into_the_notebooks(copy):
     change(copy / "params.yaml", "    k: 60 ", "    k: 61 ")
     assert names(generate(copy, check=True), copy) == ["notebooks/03_ablation.ipynb", "notebooks/04_evaluate.ipynb"]

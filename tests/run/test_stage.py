@@ -13,6 +13,8 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json
 from civicsetu.run.stage import planned_run
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 ROOT = Path(__file__).resolve().parents[2]
 ABLATION = ROOT / "notebooks" / "03_ablation.ipynb"
 RUNS = ROOT / "reports" / "runs"

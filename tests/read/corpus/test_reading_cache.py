@@ -15,6 +15,8 @@ from civicsetu.read.corpus.readers import File, sources_of
 from civicsetu.read.corpus.reading_cache import READING, ReadingCache, reading_version
 from civicsetu.read.corpus.stored import StoredDocument, stored
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 PACKAGE = ROOT / "civicsetu"
 COUNTS = (
     "read/page/pdf.py", "read/page/ocr.py", "read/tree/statute.py", "read/words/references.py", "read/check/rules.py",
@@ -48,7 +50,6 @@ def changes_the_key(copy: Path, file: Path) -> bool:
         reading_version.cache_clear()
 
 
-@pytest.mark.slow
 def test_every_file_that_reading_imports_counts(copy: Path) -> None:
     files = {path.relative_to(copy / "civicsetu").as_posix() for path in files_run_by(READING, copy)}
     assert set(COUNTS) <= files and not files & set(COUNTS_NOT)

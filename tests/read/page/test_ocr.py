@@ -22,6 +22,8 @@ from civicsetu.read.source.registry import Entry
 from civicsetu.read.tree.statute import read_pdf
 from civicsetu.run.check import findings
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 META = Meta("scan", "The Scan", "Scan", "official", "CENTRAL", "rules")
 RULES = {
     "1-(1)": ("Short title.", "These rules may be called the Lending Libraries Rules and come into force at once."),
