@@ -65,7 +65,7 @@ def test_the_files_do_not_depend_on_hash_seed_locale_time_zone_or_threads(tmp_pa
 def test_a_corpus_of_one_section(tmp_path, plain_data):
     """A tiny corpus is built and answers; long passages are told about."""
     _corpus(plain_data, tmp_path, "1")
-    with pytest.warns(UserWarning, match="are longer than 16 tokens"):
+    with pytest.warns(UserWarning, match="longer than 16 tokens"):
         params = with_values(load_params(), {"encoder.max_tokens": 16}, "test")
         built = build_index(tmp_path, params)
     assert built.documents == 1 and built.passages >= 1 and built.terms == 0
