@@ -108,6 +108,7 @@ def started(*arguments, redirect="", **environment):
     return subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, timeout=60, env=environment)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("redirect", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_closed_streams(redirect):
     done = started("parse", "data/plain/rera_act_2016.md", redirect=redirect)

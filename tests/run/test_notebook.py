@@ -12,6 +12,8 @@ from civicsetu.base.errors import NotebookError
 from civicsetu.base.notebooks import parameters_of
 from civicsetu.run.notebook import _settled, run_notebook
 
+pytestmark = pytest.mark.slow  # together they take more than ten seconds
+
 PARAMETERS = 'corpus = "rera"\ncandidates: int = 40  # before reranking\nthreshold = -0.25\narms = ["a", "b"]'
 
 

@@ -21,6 +21,7 @@ def wrong(style: Style) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_made_sections_are_read_as_they_were_made() -> None:
     misread = {style.name: wrong(style) for style in STYLES}
     assert sum(map(len, misread.values())) <= 0.005 * EACH * len(STYLES), misread
