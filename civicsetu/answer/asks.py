@@ -1,7 +1,7 @@
 """What is asked: the parts of a question, each with the kind of answer that it wants.
 
 A story may stand before the question ("I booked in 2019. They want more money. Can they?"), and one line may hold
-two questions ("What is a garage and can it be sold by itself?"). A kind is told from the words that ask.
+two questions ("What is an open area, and may it be let?"). A kind is told from the words that ask.
 """
 
 import re
@@ -139,7 +139,7 @@ _WH = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe)\b", re.IGNORECASE)
-# "When RERA fines a builder, in whose pocket ...": the case, told before what is asked.
+# "If the plan is changed, within what time ...?": the case, told before what is asked.
 _CASE = re.compile(
     rf"^\W*(?:when|if|once|after|before|while|where|upon|on|suppose|in\s+case)\b[^?,;]*,\s*(?=(?:in\s+|by\s+|for\s+|to\s+)?{_ASKS})",
     re.IGNORECASE,
@@ -148,8 +148,8 @@ _CASE = re.compile(
 _NO_PENALTY = re.compile(
     r"""
     \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]*\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
-    | \b(?:deposit|put\s+down|compound\w*|credited|settled?)\b
-    | \bpocket\b | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
+    | \b(?:deposit|compound\w*|credited|settled?)\b
+    | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
     | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -190,8 +190,8 @@ def what_is_asked(text: str) -> Asked:
     Returns:
         What is narrated before it, and one or two things that are asked.
 
-    >>> [(a.kind, a.text) for a in what_is_asked("What is a garage and can it be sold by itself?").asks]
-    [('definition', 'What is a garage'), ('yes_no', 'can a garage be sold by itself?')]
+    >>> [(a.kind, a.text) for a in what_is_asked("What is an open area, and may it be let?").asks]
+    [('definition', 'What is an open area'), ('yes_no', 'may an open area be let?')]
     >>> what_is_asked("I booked in 2019. They want more money. Can they?").story
     'I booked in 2019. They want more money.'
     """

@@ -22,7 +22,7 @@ CASE = re.compile(
     | \b(?:which|what|any|latest|landmark|leading|recent|cite|list|citation\s+of(?:\s+any)?)\s+(?:\w+\s+){{0,2}}?
       (?:judge?ments?|rulings?|precedents?|case\s+laws?|decided\s+cases?)\b  # any leading case law
     | \bwhat\s+did\s+(?:the\s+)?(?:(?:supreme|high|[A-Z]\w+\s+high)\s+court|tribunal|court)\b  # what did the court
-    | \b(?:court|case|tribunal)\s+(?:ne|mein|me)\s+(?:\w+\s+){{0,3}}?(?:kaha|bola|decide|faisla)\b  # court ne kya kaha
+    | \b(?:court|case|tribunal)\s+(?:ne|mein|me)\s+(?:\w+\s+){{0,3}}?(?:kaha|bola|decide|faisla)\b  # case me faisla
     | \bin\s+(?:which|what)\s+(?:case|decision|judge?ment)\b | \bratio\s+of\b | \bconstitutional(?:ity|\s+validity)\b
     | \b(?:AIR|SCC|SCR|ILR)\b
     """,

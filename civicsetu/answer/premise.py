@@ -1,10 +1,10 @@
 """False premises: a question that states a figure which the provision does not state.
 
-"Is it true that the builder can take 20 per cent before the agreement?" states 20 per cent; the provision has a share,
-and it is another. A figure is stated where the question asks for a yes to it ("..., right?", "is it true that"),
-argues from it ("since he may take 20 per cent"), or bounds it ("within 90 days", "the 7 years' jail"). Figures in the
-story that is told before the question don't count, nor do the asker's own ("my 15 flats", "two years late"), nor those
-that the provision has in another unit.
+"The builder can ask for 20 per cent in advance, right?" states 20 per cent; the provision has a share, and it is
+another. A figure is stated where the question asks for a yes to it ("..., right?", "is it true that"), argues from it
+("since the advance is 20 per cent"), or bounds it ("within 90 days", "the four years of prison"). Figures in the story
+that is told before the question don't count, nor do the asker's own ("my 15 flats", "two years late"), nor those that
+the provision has in another unit.
 """
 
 import re

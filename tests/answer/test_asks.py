@@ -33,7 +33,7 @@ from civicsetu.answer.asks import KINDS, what_is_asked
         ("How is an unpaid penalty recovered?", ["procedure"]),
         ("How much must he deposit before an appeal against a penalty?", ["amount"]),
         ("if the licence lapses can the owners take over the works", ["yes_no"]),
-        ("What is a garage and can it be sold by itself?", ["definition", "yes_no"]),
+        ("What is a lobby, and can it be let by itself?", ["definition", "yes_no"]),
         ("Who keeps the register? What must it contain?", ["who", "list"]),
     ],
 )

@@ -9,7 +9,7 @@ NO_MORE = "A promoter shall not accept more than ten per cent of the cost as an 
 MAY_INSPECT = "The allottee may inspect the sanctioned plan of the apartment."
 MUST_INSURE = "The promoter shall obtain insurance of the land and the building."
 NO_COURT = "No civil court shall have jurisdiction to entertain any suit which the Authority is empowered to determine."
-NOT_BOUND = "The tribunal shall also not be bound by the rules of evidence contained in the Evidence Act."
+NOT_BOUND = "The tribunal shall also not be bound by rules of evidence of the Evidence Act."
 CARPET = '"carpet area" means the floor area, excluding the balcony, but includes the area of the partition walls.'
 RETURNS = "The promoter shall be liable to return the amount to the allottee with interest."
 

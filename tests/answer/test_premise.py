@@ -59,8 +59,8 @@ def test_a_true_figure_and_the_askers_own_are_not(text, of):
 )
 def test_counts_are_compared(text, denied):
     quoted = (
-        "where the area of land proposed to be developed does not exceed five hundred square meters or the number of "
-        "apartments proposed to be developed does not exceed eight inclusive of all phases"
+        "if the land of the scheme does not exceed five hundred square meters, or else the number of apartments in it "
+        "does not exceed eight, all its phases counted"
     )
     said = contradicted(text, [], is_yes_no=text.startswith(("Is", "I am", "My")), quoted=quoted)
     assert said.startswith(f"The provision does not say {denied}:") if denied else said == ""

@@ -39,7 +39,7 @@ def test_a_sum_that_is_forbidden_to_be_more_is_the_most():
 
 def test_penalties_keep_or_both():
     text = (
-        "imprisonment for a term which may extend up to three years or with fine which may extend up to ten per cent "
+        "imprisonment for a term which may extend to three years, or a fine which may extend up to ten per cent "
         "of the cost, or with both"
     )
     assert (
