@@ -65,4 +65,4 @@ bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench
 
 clean:  ## Remove what the pipeline made
-	rm -rf data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks reports/runs
+	rm -rf data/.generations data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks reports/runs

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -31,9 +32,52 @@ def written_beside(path: Path) -> Iterator[Path]:
         mask = os.umask(0)
         os.umask(mask)
         beside.chmod(0o666 & ~mask)
+        sync(beside)
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Have the system write a file, or a folder's list of files, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_all(folder: Path) -> None:
+    """Have the system write all files below a folder, and the folders themselves, to the disk."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            sync(Path(place) / name)
+        sync(Path(place))
+
+
+def replace_folder(beside: Path, final: Path) -> None:
+    """Put a folder in the place of another; a kill in between leaves one of them, or the old one's files under a
+    hidden name."""
+    old = final.with_name(f".{final.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if final.exists() or final.is_symlink():
+        final.rename(old)
+    beside.rename(final)
+    if old.is_symlink():
+        old.unlink()
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def linked(source: Path, target: Path) -> None:
+    """The same file under another name: a hard link, or a copy where the file system has none. Neither may be
+    written to afterwards; a new version is moved into its place."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.link(source.resolve(), target)
+    except FileExistsError:
+        raise
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError
@@ -208,11 +209,21 @@ def _show(document: "Document", as_json: bool) -> None:
 
 # -------------------------------------------------------------------------------------- build
 def _build(options: argparse.Namespace) -> int:
+    from civicsetu.base.building import building
+
+    data = data_folder(options)
+    # one lock for both steps: what is indexed is what was read here
+    with building(data, "reading documents and making their index", output.note):
+        _read_and_index(options, data)
+    return DONE
+
+
+def _read_and_index(options: argparse.Namespace, data: Path) -> None:
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
     from civicsetu.run.stages import ingest, ingest_files
 
-    params, data = load_params(), data_folder(options)
+    params = load_params()
     with Progress() as progress:
         if options.files:
             outcomes = ingest_files(options.files, data, params, progress)
@@ -235,7 +246,6 @@ def _build(options: argparse.Namespace) -> int:
         f"{counted(built.terms, 'defined term')}, {counted(built.graph_edges, 'graph edge')}, "
         f"{counted(built.known_questions, 'known question')} in {data}"
     )
-    return DONE
 
 
 def _show_outcome(outcome: "Outcome") -> None:

@@ -120,7 +120,7 @@ class Library:
     def rules_made_under(self) -> Mapping[str, Sequence[ProvisionId]]:
         """By the id of an act's section, the rules that say they are made under it."""
         found: dict[str, dict[ProvisionId, None]] = {}
-        for row in stream_derivations(self._store.data):
+        for row in stream_derivations(self._store.root):
             if row.source in self.provisions and row.target in self.provisions:
                 rules = found.setdefault(ProvisionId(row.target).section, {})
                 rules.setdefault(ProvisionId(row.source).section)

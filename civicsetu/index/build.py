@@ -1,11 +1,10 @@
 """A corpus that has been read to an index: passages, vectors, BM25, graph, terms, manifest.
 
-Everything is made in a folder beside and moved at the end, so an index is whole or absent. One
-document at a time is in memory. What takes long, the vectors, is taken from a cache for documents
-whose passages are as they were; the index is the same, byte for byte, as one built from nothing.
+Everything is made as a generation of its own and put in force by one step at the end (`generations`), so an index is
+whole or as it was before. One document at a time is in memory. What takes long, the vectors, is taken from a cache for
+documents whose passages are as they were; the index is the same, byte for byte, as one built from nothing.
 """
 
-import shutil
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -13,10 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from civicsetu.base.building import building
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import write_json, write_json_rows
 from civicsetu.base.words import counted, noun
-from civicsetu.index import layout
+from civicsetu.index import generations, layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
 from civicsetu.index.encode.documents import encode_documents
@@ -85,14 +85,33 @@ def build_index(
     Raises:
         CivicSetuError: there is no corpus, or it holds no passage.
     """
-    rows = document_rows(data)
-    beside, final = data / ".index.building", data / "index"
-    shutil.rmtree(beside, ignore_errors=True)
-    (beside / layout.LEXICAL).mkdir(parents=True)
+    with building(data, "making the index", say) as build:
+        document_rows(data)
+        generations.adopt(data)
+        try:
+            beside = generations.begin(data)
+            built = _built(data, beside, params, say, asked, kept)
+            generations.publish(data, beside)
+        finally:
+            generations.abandon(data)
+        build.settle()
+    return built
+
+
+def _built(
+    data: Path,
+    root: Path,
+    params: IndexSettings,
+    say: Callable[[str], None],
+    asked: Path | None,
+    kept: Path | None,
+) -> Built:
+    """Fill the `index/` of a generation, which holds its corpus."""
+    rows, beside = document_rows(root), root / "index"
+    (beside / layout.LEXICAL).mkdir()
     questions = KnownQuestionWriter(known_questions_folder() if asked is None else asked)
-    starts, annexed = _write_passages(data, beside, params.passages.max_chars, questions)
+    starts, annexed, provisions = _write_passages(root, beside, params.passages.max_chars, questions)
     if not starts[-1]:
-        shutil.rmtree(beside, ignore_errors=True)
         raise CivicSetuError(f"{data / 'corpus'} has no provisions to index; the reasons are in {data / 'quarantine'}")
     say("exporting the encoder")
     cached_encoder(beside / layout.ENCODER, data / CACHE / "encoder")
@@ -103,7 +122,7 @@ def build_index(
             f"{encoded.cut} of {counted(int(starts[-1]), 'passage')} {noun(encoded.cut, 'is', 'are')} longer than "
             f"{params.encoder.max_tokens} tokens; the encoder "
             "read only their beginning (lower passages.max_chars)",
-            stacklevel=2,
+            stacklevel=3,
         )
     say("encoding the questions that provisions are known to answer")
     encoder = QuestionEncoder(beside / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads)
@@ -113,7 +132,7 @@ def build_index(
         warnings.warn(
             f"{counted(questions.unknown, 'known question')} left out: these documents lack the provisions that answer "
             "them",
-            stacklevel=2,
+            stacklevel=3,
         )
     np.save(beside / layout.SENTENCES, encoded.sentences)
     np.save(beside / layout.CUES, find_cues(SearchTexts(beside).own()))
@@ -123,19 +142,22 @@ def build_index(
     say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / layout.LEXICAL)
     say("finding defined terms and the graph")
-    terms = _terms(data, annexed)
+    terms = _terms(root, annexed)
     write_json(beside / layout.TERMS, terms)
-    graph = make_graph(stream_documents(data), stream_references(data), stream_derivations(data))
+    graph = make_graph(stream_documents(root), stream_references(root), stream_derivations(root))
     write_json_rows(beside / layout.GRAPH, graph)
-    shutil.rmtree(final, ignore_errors=True)
-    beside.rename(final)
     documents = [{"key": r["meta"]["key"], "edition": r["meta"]["edition"], "sha256": r["sha256"]} for r in rows]
-    write_manifest(data, params.indexing(), documents)
+    counts = {
+        "documents": len(rows), "provisions": provisions, "passages": int(starts[-1]), "tokens": encoded.tokens,
+        "terms": len(terms), "graph_nodes": len(graph["nodes"]), "graph_edges": len(graph["edges"]),
+        "known_questions": n_questions,
+    }  # fmt: skip
+    write_manifest(root, params.indexing(), documents, counts)
     return Built(
         documents=len(rows), passages=starts[-1], tokens=encoded.tokens, cut_passages=encoded.cut,
         graph_nodes=len(graph["nodes"]), graph_edges=len(graph["edges"]), terms=len(terms),
         hnsw_recall_at_10=round(hnsw_recall(hnsw, encoded.sentences, encoded.sentences, min(10, starts[-1])), 4),
-        bytes=sum(f.stat().st_size for f in final.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
+        bytes=sum(f.stat().st_size for f in beside.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
         known_questions=n_questions, kept_vectors=encoded.kept,
     )  # fmt: skip
 
@@ -150,13 +172,15 @@ def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _write_passages(data: Path, index: Path, max_chars: int, asked: KnownQuestionWriter) -> tuple[list[int], set[str]]:
+def _write_passages(
+    data: Path, index: Path, max_chars: int, asked: KnownQuestionWriter
+) -> tuple[list[int], set[str], int]:
     """Write the tables of the corpus's provisions and passages, one document at a time, and collect the
     questions that they are known to answer.
 
     Returns:
-        (documents + 1,), the row at which the passages of each document begin; and the ids of what
-        is annexed to them.
+        (documents + 1,), the row at which the passages of each document begin; the ids of what is annexed to
+        them; and the number of provisions.
     """
     provisions, passages, annexed = ProvisionWriter(index), PassageWriter(index), set()
     versions = load_versions(data)
@@ -167,4 +191,4 @@ def _write_passages(data: Path, index: Path, max_chars: int, asked: KnownQuestio
         annexed |= {provision.id for provision in document.provisions if provision.kind in ANNEXES}
     provisions.close(data / "corpus")
     passages.close()
-    return passages.starts, annexed
+    return passages.starts, annexed, provisions.count

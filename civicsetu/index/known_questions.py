@@ -239,6 +239,12 @@ class KnownQuestions:
     def __len__(self) -> int:
         return len(self.texts)
 
+    @property
+    def rows(self) -> np.ndarray:
+        """The rows of the passages that answer questions, ascending."""
+        rows: np.ndarray = self._rows
+        return rows
+
     def provisions(self, question: int) -> list[str]:
         """The ids of the provisions that a question, by its number, is known to be answered by."""
         return self._provisions[question].splitlines()

@@ -8,11 +8,13 @@ A data folder:
     index/                      what this package makes, listed below
     quarantine/<key>.json       documents that could not be read, and why
     cache/                      what need not be made again; nothing depends on it
+    .generations/               the index in force and those that somebody still reads, each with its corpus; see
+                                `civicsetu.index.generations`
 
 In `index/`, where row i of every array with a row a passage belongs to passage i:
 
-    manifest.json               the length and checksum of every file of corpus/ and index/, the parameters that
-                                the index was made with, and a checksum of itself
+    manifest.json               the length and checksum of every file of corpus/ and index/, how many rows they have,
+                                the parameters that the index was made with, and a checksum of itself
     provisions/                 all provisions by their ordinal, which is their line in provisions.jsonl
       ids.bin, ids_starts.npy     the id of each (strings, see below)
       order.npy                   the ordinals sorted by id without regard to capitals
@@ -66,3 +68,22 @@ MODEL_FILE, TOKENIZER_FILE, BASIS_FILE = "encoder.onnx", "tokenizer.json", "toke
 ENCODER_FILES = (MODEL_FILE, TOKENIZER_FILE, BASIS_FILE)
 QUESTION_ENCODER, IMPORTANCE_FILE = "question", "importance.npy"  # the folder is inside `encoder/`
 QUESTION_ENCODER_FILES = tuple(f"{QUESTION_ENCODER}/{name}" for name in (*ENCODER_FILES, IMPORTANCE_FILE))
+
+PARTS = ("corpus", "index")
+# The files that every index has; those of `corpus/text` and `corpus/pages` depend on its documents.
+REQUIRED = (
+    *(f"corpus/{name}.jsonl" for name in ("provisions", "references", "derivations", "facts", "definitions")),
+    *(f"corpus/{name}.jsonl" for name in ("amendments", "versions", "commencements")),
+    "corpus/documents.json",
+    *(f"index/{PROVISIONS}/{name}" for name in ("ids.bin", "ids_starts.npy", "order.npy", "tree.npy", "lines.npy")),
+    f"index/{PROVISIONS}/documents.npy",
+    *(f"index/{PASSAGES}/{name}" for name in ("rows.npy", "covers.npy", "cover_starts.npy", "texts.bin")),
+    f"index/{PASSAGES}/texts_starts.npy",
+    *(f"index/{name}" for name in (SENTENCES, HNSW, TOKENS, TOKEN_STARTS, CUES, TERMS, GRAPH)),
+    *(f"index/{LEXICAL}/{name}.index.npy" for name in ("data.csc", "indices.csc", "indptr.csc")),
+    *(f"index/{LEXICAL}/{name}.index.json" for name in ("vocab", "params")),
+    *(f"index/{KNOWN_QUESTIONS}/{name}.bin" for name in ("texts", "provisions")),
+    *(f"index/{KNOWN_QUESTIONS}/{name}_starts.npy" for name in ("texts", "provisions")),
+    *(f"index/{KNOWN_QUESTIONS}/{name}.npy" for name in ("vectors", "rows", "row_starts", "taken")),
+    *(f"index/{ENCODER}/{name}" for name in (*ENCODER_FILES, *QUESTION_ENCODER_FILES)),
+)

@@ -1,7 +1,8 @@
 """The manifest that makes an index one whole.
 
-It lists the length and the checksum of each file of `corpus/` and `index/` (see `civicsetu.index.layout`) and
-the parameters they were made with, and ends with a checksum of itself.
+It lists the length and the checksum of each file of `corpus/` and `index/` (see `civicsetu.index.layout`), how many
+rows they have and the parameters they were made with, and ends with a checksum of itself. Its form is closed: what is
+not of it, or lacks a file that every index has, is no manifest.
 
 An index of up to `WHOLE` bytes is read in full when it is opened. Of a larger one, to open in
 time, each file's length is checked, a file above `LARGE` by the checksum of a sample (blocks
@@ -10,14 +11,18 @@ spread over all of it), the documents' texts when each is read, and the rest in 
 """
 
 import hashlib
-from pathlib import Path
-from typing import Any
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json, sha256, to_json, write_json
-from civicsetu.index.layout import MANIFEST
+from civicsetu.index.layout import MANIFEST, PARTS, REQUIRED
 
-FORMAT = 6
+FORMAT = 7
 WHOLE = 512_000_000  # bytes of an index that is read in full
 LARGE = 32_000_000  # bytes above which a file of a larger index is sampled
 BLOCKS, BLOCK = 64, 1 << 16  # blocks of a sample, and the bytes of each
@@ -25,18 +30,76 @@ LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked
 BUILD = "run `civicsetu build` (or `make reproduce`)"
 
 
-def write_manifest(data: Path, parameters: dict[str, Any], documents: list[dict[str, Any]]) -> dict[str, Any]:
+Checksum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Count = Annotated[int, Field(ge=0)]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class File(_Closed):
+    """A file: its length, its checksum, and for a large one that of a sample."""
+
+    bytes: Count
+    sha256: Checksum
+    sample: Checksum | None = None
+
+
+class Listed(_Closed):
+    """A document of the index, and the checksum of its source."""
+
+    key: str
+    edition: str
+    sha256: str
+
+
+class Manifest(_Closed):
+    """All that a manifest says. `counts` are rows by what they are of, such as `passages`."""
+
+    format: int
+    documents: list[Listed]
+    counts: dict[str, Count]
+    parameters: dict[str, dict[str, Any]]
+    files: dict[str, File]
+    sha256: Checksum
+
+    @field_validator("files")
+    @classmethod
+    def _has_all(cls, files: dict[str, File]) -> dict[str, File]:
+        """Every file stands in one of the folders, and none that an index needs is left out."""
+        for name in files:
+            path = PurePosixPath(name)
+            if path.parts[0] not in PARTS or ".." in path.parts or str(path) != name:
+                raise ValueError(f"{name} is no file of an index")
+        if missing := sorted(set(REQUIRED) - set(files)):
+            raise ValueError(f"{missing[0]} is not listed")
+        return files
+
+
+def write_manifest(
+    root: Path, parameters: dict[str, Any], documents: list[dict[str, Any]], counts: Mapping[str, int]
+) -> dict[str, Any]:
     """Checksum all files of `corpus/` and `index/` and write the manifest.
 
     Args:
-        data: the data folder.
+        root: the folder that holds both.
         parameters: those that the index depends on.
         documents: key, edition and checksum of each document.
+        counts: how many rows there are, by what they are of.
+
+    Raises:
+        IndexUnusable: a file that every index has is not there.
     """
-    files = {name: _described(data / name) for name in _files(data)}
-    manifest = {"format": FORMAT, "documents": documents, "parameters": parameters, "files": files}
+    if missing := [name for name in REQUIRED if not (root / name).is_file()]:
+        raise IndexUnusable(f"{root / missing[0]} is missing: {BUILD} to make it")
+    files = {name: _described(root / name) for name in files_of(root)}
+    manifest = {
+        "format": FORMAT, "documents": documents, "counts": dict(counts), "parameters": parameters, "files": files,
+    }  # fmt: skip
     manifest["sha256"] = _own_checksum(manifest)
-    write_json(data / "index" / MANIFEST, manifest)
+    Manifest.model_validate(manifest)
+    write_json(root / "index" / MANIFEST, manifest)
     return manifest
 
 
@@ -56,14 +119,18 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
     if not path.is_file():
         what = "is half-written (it has no manifest)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
-    manifest = _undamaged(path)
+    manifest = read_manifest(path)
     _check_parameters(path, manifest["parameters"], parameters or {})
     _check_files(data, manifest, deep)
     return manifest
 
 
-def _undamaged(path: Path) -> dict[str, Any]:
-    """A manifest of this version's format whose checksum of itself is right."""
+def read_manifest(path: Path) -> dict[str, Any]:
+    """A manifest of this version's format whose checksum of itself is right.
+
+    Raises:
+        IndexUnusable: it is of another format, damaged, or not of a manifest's form.
+    """
     try:
         manifest: dict[str, Any] = read_json(path)
         if manifest["format"] != FORMAT:
@@ -71,8 +138,13 @@ def _undamaged(path: Path) -> dict[str, Any]:
                 f"{path} has format {manifest['format']}, "
                 f"and this version reads format {FORMAT}: {BUILD} to make it again"
             )
-        whole = manifest["sha256"] == _own_checksum(manifest) and {"files", "parameters"} <= set(manifest)
-    except (ValueError, KeyError, TypeError):
+        Manifest.model_validate(manifest)
+        whole = manifest["sha256"] == _own_checksum(manifest)
+    except ValidationError as error:
+        first = error.errors()[0]
+        said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise IndexUnusable(f"{path} is damaged ({said}): {BUILD} to make it again") from None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         whole = False
     if not whole:
         raise IndexUnusable(f"{path} is damaged: {BUILD} to make it again")
@@ -91,7 +163,7 @@ def _check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]
 
 def _check_files(data: Path, manifest: dict[str, Any], deep: bool) -> None:
     """Every listed file must be there and as it was, and no other file."""
-    files, present = manifest["files"], set(_files(data))
+    files, present = manifest["files"], set(files_of(data))
     in_full = deep or sum(known["bytes"] for known in files.values()) <= WHOLE
     for name in sorted(present | set(files)):
         if name not in present:
@@ -147,11 +219,17 @@ def _own_checksum(manifest: dict[str, Any]) -> str:
     return hashlib.sha256(to_json(said).encode()).hexdigest()
 
 
-def _files(data: Path) -> list[str]:
-    found = [
-        path.relative_to(data).as_posix()
-        for part in ("corpus", "index")
-        for path in sorted((data / part).rglob("*"))
-        if path.is_file() and not any(p.startswith(".") for p in path.relative_to(data).parts)
-    ]
+def files_of(root: Path, parts: Sequence[str] = PARTS) -> list[str]:
+    """The names of the files that an index is made of, sorted; hidden ones and the manifest are none.
+
+    Args:
+        root: the folder that holds `corpus/` and `index/`.
+        parts: those of them that are looked at.
+    """
+    found = []
+    for part in parts:
+        for place, folders, names in os.walk(root / part):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            inside = Path(place).relative_to(root)
+            found += [(inside / name).as_posix() for name in names if not name.startswith(".")]
     return sorted(set(found) - {f"index/{MANIFEST}"})

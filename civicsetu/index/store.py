@@ -21,6 +21,7 @@ from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
+from civicsetu.index.generations import TRIES, Held, check_folders, hold
 from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, verified_manifest
@@ -45,7 +46,8 @@ IN_FORCE = "in_force"
 class Store:
     """The parts of an open index; row i of each array belongs to `passages[i]`.
 
-    `documents` and `provisions` are mappings by key and id. `jurisdictions` and `doc_types`
+    `data` is the data folder, `held` what keeps the generation that is read there. `documents` and `provisions` are
+    mappings by key and id. `jurisdictions` and `doc_types`
     (passages,) are words. `dense` (passages, dimensions) are unit vectors, `tokens` (tokens,
     dimensions) int8 with those of passage i from `token_starts[i]` to `token_starts[i + 1]`.
     """
@@ -66,6 +68,22 @@ class Store:
     question_encoder: QuestionEncoder
     term_rows: list[dict[str, Any]]
     known_questions: KnownQuestions
+    held: Held | None = None
+
+    @property
+    def root(self) -> Path:
+        """The folder with the `corpus/` and `index/` that are read: a generation's, or the data folder."""
+        return self.held.root if self.held else self.data
+
+    def file(self, name: str) -> Path:
+        """A file that is read late, checked against the manifest.
+
+        Raises:
+            IndexUnusable: it is no longer what it was.
+        """
+        if self.held:
+            check_file(self.root, self.manifest, name)
+        return self.root / name
 
     @property
     def metas(self) -> dict[str, Meta]:
@@ -131,7 +149,7 @@ class Store:
     @cached_property
     def versions(self) -> Versions:
         """The versions of the provisions that were changed."""
-        return load_versions(self.data)
+        return load_versions(self.root)
 
     def as_it_was(self, row: int) -> dict[str, Provision | None]:
         """Of a passage of an earlier version, what was not as it is now: by id, the provision as it was, or None for
@@ -209,7 +227,9 @@ class Store:
     def passage_encoder(self) -> Encoder:
         """What the passages were encoded by; questions have an encoder of their own, `question_encoder`."""
         settings = self.manifest["parameters"]["encoder"]
-        return Encoder(self.data / "index" / layout.ENCODER, settings["max_tokens"], settings["threads"])
+        for name in layout.ENCODER_FILES:
+            self.file(f"index/{layout.ENCODER}/{name}")
+        return Encoder(self.root / "index" / layout.ENCODER, settings["max_tokens"], settings["threads"])
 
     def sentence(self, text: str) -> np.ndarray:
         """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data
@@ -219,14 +239,14 @@ class Store:
 
     @cached_property
     def _kept_vectors(self) -> KeptVectors:
-        return load_kept(kept_file(), self.data / "index" / layout.ENCODER, self.passage_encoder.max_tokens)
+        return load_kept(kept_file(), self.root / "index" / layout.ENCODER, self.passage_encoder.max_tokens)
 
     @cached_property
     def graph(self) -> "igraph.Graph":
         """The section graph as a directed `igraph.Graph`."""
         from civicsetu.index.graph import to_igraph
 
-        return to_igraph(read_json(self.data / "index" / layout.GRAPH))
+        return to_igraph(read_json(self.file(f"index/{layout.GRAPH}")))
 
 
 def _first_day(meta: Meta) -> date | None:
@@ -246,11 +266,24 @@ def open_store(data: Path, params: IndexSettings) -> Store:
     Raises:
         IndexUnusable: names the file or parameter that is wrong.
     """
-    manifest = verified_manifest(data, params.indexing())
-    index = data / "index"
+    for left in reversed(range(TRIES)):
+        held = hold(data)
+        try:
+            return _opened(held, params)
+        except IndexUnusable:
+            if held.is_current or not left:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def _opened(held: Held, params: IndexSettings) -> Store:
+    data, root = held.data, held.root
+    manifest = verified_manifest(root, params.indexing())
+    check_folders(held, manifest)
+    index = root / "index"
     try:
-        provisions = Provisions(data)
-        documents = Documents(data, document_rows(data), provisions, lambda name: check_file(data, manifest, name))
+        provisions = Provisions(root)
+        documents = Documents(root, document_rows(root), provisions, lambda name: check_file(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
         store = Store(
@@ -263,7 +296,7 @@ def open_store(data: Path, params: IndexSettings) -> Store:
             token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
             lexical=LexicalIndex.load(index / layout.LEXICAL),
             question_encoder=QuestionEncoder(index / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads),
-            term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index),
+            term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index), held=held,
         )  # fmt: skip
     except CivicSetuError:
         raise

@@ -70,7 +70,7 @@ class Learner:
                     self.layers[f"{name}.{child}"] = changed = LowRank(layer, settings.rank)
                     setattr(module, child, changed)
         self.importance = nn.Parameter(torch.zeros(store.passage_encoder.dimensions + 1))
-        self.basis = torch.from_numpy(np.load(store.data / "index" / ENCODER / BASIS_FILE))
+        self.basis = torch.from_numpy(np.load(store.root / "index" / ENCODER / BASIS_FILE))
 
     def encode(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Questions as sentence vectors (questions, dimensions), token vectors on the index's PCA basis

@@ -104,14 +104,24 @@ def _mirror() -> Finding:
 
 
 def _index(data: Path, params: Params) -> Finding:
+    from civicsetu.base.building import under_way
+    from civicsetu.index.generations import hold
     from civicsetu.index.manifest import BUILD, verified_manifest
+    from civicsetu.index.soundness import faults
+    from civicsetu.index.store import open_store
 
     try:
-        manifest = verified_manifest(data, params.indexing(), deep=True)
+        held = hold(data)
+        manifest = verified_manifest(held.root, params.indexing(), deep=True)
+        if found := faults(open_store(data, params)):
+            return Finding("missing", "index", f"{data}: {'; '.join(found)}", BUILD)
     except CivicSetuError as error:
         return Finding("missing", "index", str(error).partition(f": {BUILD}")[0], BUILD)
     keys = ", ".join(f"{d['key']} ({d['edition']})" for d in manifest["documents"])
-    return Finding("ready", "index", f"{keys} in {data}; every file has its checksum")
+    newer = "; a build is under way, or ended before its index" if under_way(data) else ""
+    return Finding(
+        "ready", "index", f"{keys} in {data}; every file has its checksum, and counts, links and words agree{newer}"
+    )
 
 
 def _ocr(params: Params) -> Finding:

@@ -13,13 +13,13 @@ DATA = "data"
 def data_written_by(notebook: Path) -> list[str]:
     """The places in the data folder that the pipeline has a notebook write, such as `data/index`."""
     stage = _stages().get(_stage_of(notebook), {})
-    return [out for out in stage.get("outs", ()) if _in_data(out)]
+    return [out for out in map(_place, stage.get("outs", ())) if _in_data(out)]
 
 
 def data_made_for(notebook: Path) -> list[str]:
     """The places in the data folder that a notebook reads and another stage makes, such as `data/corpus`."""
     stages = _stages()
-    made = {out for stage in stages.values() for out in stage.get("outs", ()) if _in_data(out)}
+    made = {out for stage in stages.values() for out in map(_place, stage.get("outs", ())) if _in_data(out)}
     return [dep for dep in stages.get(_stage_of(notebook), {}).get("deps", ()) if dep in made]
 
 
@@ -43,5 +43,10 @@ def _stage_of(notebook: Path) -> str:
     return next((stage for stage, entry in _stages().items() if name in str(entry.get("cmd", "")).split()), "")
 
 
-def _in_data(out: Any) -> bool:
-    return isinstance(out, str) and out.split("/")[0] == DATA
+def _place(out: str | dict[str, Any]) -> str:
+    """The place that is written, whether or not it has options."""
+    return out if isinstance(out, str) else next(iter(out))
+
+
+def _in_data(out: str) -> bool:
+    return out.split("/")[0] == DATA

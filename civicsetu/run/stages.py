@@ -1,15 +1,17 @@
 """The stages of the pipeline as functions; the notebooks and the command line call these same ones."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from civicsetu.base.building import building
 from civicsetu.export.typeset import typeset_plain
+from civicsetu.index.generations import adopt
 from civicsetu.params import Params
 from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.files import acts_of_rows, sources_of_files
-from civicsetu.read.corpus.outcome import Outcome, Say, silent
-from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
+from civicsetu.read.corpus.outcome import Outcome, Say, Source, silent
+from civicsetu.read.source.registry import PLAIN, Entry, load_registry, registry_folder
 
 
 def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = silent) -> list[Outcome]:
@@ -25,7 +27,7 @@ def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = s
         One outcome a document.
     """
     sources = sources_of_files(paths, say=say)
-    return read_corpus(sources, data, None, params.read.max_pages, True, say, params.read.ocr)
+    return _read(sources, data, None, params.read.max_pages, True, say, params.read.ocr)
 
 
 def ingest(
@@ -56,10 +58,25 @@ def ingest(
     mirror = Path(named) if named else None
     if registry.rows:
         acts = acts_of_rows(registry.rows.find(mirror), only, say)
-        return read_corpus(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+        return _read(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
     if corpus == PLAIN:
         mirror = data / "typeset"
         if not all((mirror / entry.file).is_file() for entry in entries):
             say("typesetting the plain-language edition")
             typeset_plain(mirror)
-    return read_corpus(entries, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+    return _read(entries, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+
+
+def _read(
+    documents: Iterable[Entry | Source],
+    data: Path,
+    mirror: Path | None,
+    max_pages: int,
+    offline: bool,
+    say: Say,
+    ocr: str,
+) -> list[Outcome]:
+    """Read a corpus; the index that is there goes on answering from its own."""
+    with building(data, "reading a corpus", say):
+        adopt(data)
+        return read_corpus(documents, data, mirror, max_pages, offline, say, ocr)

@@ -95,7 +95,7 @@ def _corpus(source, folder, section):
     kept = [row | {"parent": None} if row["id"].endswith(f"#{section}") else row for row in rows]
     kept = [row for row in kept if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
     write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
-    for table in ("references", "derivations", "facts", "definitions", "amendments"):
+    for table in ("references", "derivations", "facts", "definitions", "amendments", "versions", "commencements"):
         write_jsonl(folder / "corpus" / f"{table}.jsonl", [])
     documents = [row | {"statuses": [], "former": []} for row in read_json(source / "corpus" / "documents.json")]
     write_json(folder / "corpus" / "documents.json", documents)

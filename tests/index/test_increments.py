@@ -190,7 +190,8 @@ def test_a_large_index_is_checked_by_samples(large: Path) -> None:
 
 def test_a_large_index_checks_a_text_when_it_is_read(large: Path) -> None:
     path = large / "corpus" / "text" / "smith.txt"
-    path.write_bytes(path.read_bytes().replace(b"coal", b"cool").replace(b"notice", b"nOtice"))
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"coal", b"cool").replace(b"notice", b"nOtice"))
     index = open_index(large)
     assert index.documents["baker"].text
     with pytest.raises(IndexUnusable, match=r"smith\.txt is damaged"):
@@ -198,6 +199,7 @@ def test_a_large_index_checks_a_text_when_it_is_read(large: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(IndexUnusable, match=r"smith\.txt is damaged .*length"):
         open_index(large)
+    path.write_bytes(whole)
     path.unlink()
     with pytest.raises(IndexUnusable, match=r"smith\.txt is missing"):
         open_index(large)

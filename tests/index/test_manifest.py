@@ -171,7 +171,7 @@ def test_the_index_of_another_build(copy, plain_data, tmp_path_factory):
     replace(copy / "corpus/text/rera_act_2016.txt", text + b" ")
     refused(copy, "corpus/text/rera_act_2016.txt")
     (copy / MANIFEST).unlink()
-    write_manifest(copy, manifest["parameters"], manifest["documents"])
+    write_manifest(copy, manifest["parameters"], manifest["documents"], manifest["counts"])
     open_index(copy)
 
 

@@ -134,6 +134,12 @@ class Passages(Lazy[Passage]):
         """The passage at a place."""
         return self._passage(place)
 
+    @property
+    def covers(self) -> np.ndarray:
+        """The ordinals of the provisions that passages cover, those of all passages one after the other."""
+        covers: np.ndarray = self._covers
+        return covers
+
     def text(self, row: int) -> str:
         """The text of one passage, without the rest of it."""
         return self._texts[2 * int(row) + 1]

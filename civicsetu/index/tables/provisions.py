@@ -45,6 +45,11 @@ class ProvisionWriter:
         self._starts.append(first + len(document.provisions))
         return {provision.id: first + i for i, provision in enumerate(document.provisions)}
 
+    @property
+    def count(self) -> int:
+        """How many provisions were written."""
+        return self._starts[-1]
+
     def close(self, corpus: Path) -> None:
         """Finish.
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sized
 from dataclasses import replace
 from pathlib import Path
 
+from civicsetu.base.building import building
 from civicsetu.base.errors import DocumentUnavailable
-from civicsetu.base.files import stream_jsonl, write_json
+from civicsetu.base.files import replace_folder, stream_jsonl, write_json
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.read.corpus.outcome import Outcome, Say, Settings, Source, read_source, silent, unread
@@ -51,20 +52,21 @@ def read_corpus(
     Returns:
         One outcome a document, without the documents themselves.
     """
-    corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages), say)
-    many = f" of {len(documents)}" if isinstance(documents, Sized) else ""
-    for n, document in enumerate(documents, 1):
-        say(f"reading {document.key} ({n}{many})")
-        if isinstance(document, Source):
-            corpus.read(document)
-            continue
-        try:
-            source = _fetched(document, data / "cache", mirror, offline)
-        except DocumentUnavailable as error:
-            corpus.set_aside(_unavailable(document, error), None)
-        else:
-            corpus.read(source, source.path)
-    return corpus.close()
+    with building(data, "reading a corpus", say):
+        corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages), say)
+        many = f" of {len(documents)}" if isinstance(documents, Sized) else ""
+        for n, document in enumerate(documents, 1):
+            say(f"reading {document.key} ({n}{many})")
+            if isinstance(document, Source):
+                corpus.read(document)
+                continue
+            try:
+                source = _fetched(document, data / "cache", mirror, offline)
+            except DocumentUnavailable as error:
+                corpus.set_aside(_unavailable(document, error), None)
+            else:
+                corpus.read(source, source.path)
+        return corpus.close()
 
 
 class _Corpus:
@@ -75,7 +77,7 @@ class _Corpus:
         self.outcomes: list[Outcome] = []
         self.keys = set[str]()
         self.cache = ReadingCache(data / READ_CACHE, settings)
-        self.quarantine = data / "quarantine"
+        self.quarantine = data / ".quarantine.building"
         shutil.rmtree(self.quarantine, ignore_errors=True)
         self.quarantine.mkdir(parents=True)
         self.writer = CorpusWriter(data)
@@ -121,6 +123,7 @@ class _Corpus:
     def close(self) -> list[Outcome]:
         """Resolve what needs all documents, and put the corpus in the place of the one before."""
         self.writer.close()
+        replace_folder(self.quarantine, self.data / "quarantine")
         self.cache.trim()
         return _with_references(self.outcomes, self.data)
 

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, overload
 
-from civicsetu.base.files import stream_jsonl, to_json, write_json, write_text
+from civicsetu.base.files import replace_folder, stream_jsonl, to_json, write_json, write_text
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Reference
@@ -81,8 +81,7 @@ class CorpusWriter:
             references = (Reference(**row) for row in stream_jsonl(self._beside / "references.jsonl"))
             with self._open(name) as table:
                 table.writelines(to_json(row) + "\n" for row in find(references, documents))
-        shutil.rmtree(self._final, ignore_errors=True)
-        self._beside.rename(self._final)
+        replace_folder(self._beside, self._final)
 
     def _open(self, name: str) -> TextIO:
         return (self._beside / f"{name}.jsonl").open("w", encoding="utf-8", newline="\n")
