@@ -77,7 +77,8 @@ def _section(section: WholeSection) -> str:
 def _quote(citation: Citation) -> str:
     page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
     place = f"<b>{escape(citation.citation)}</b>{page}, {escape(citation.edition)} edition"
-    return f'<blockquote style="{QUOTE}">“{escape(citation.quote)}”<br><small>{place}</small></blockquote>'
+    column = f"{escape(citation.column)}: " if citation.column else ""
+    return f'<blockquote style="{QUOTE}">{column}“{escape(citation.quote)}”<br><small>{place}</small></blockquote>'
 
 
 def _tag(words: str) -> str:

@@ -19,6 +19,7 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import Piece
+from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, listed, sentence
@@ -233,7 +234,7 @@ def citation(piece: Piece, library: Library) -> Citation:
         provision=provision.id, citation=library.citation_of(provision),
         document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
-        char_start=piece.start, char_end=piece.end, cut=piece.cut,
+        char_start=piece.start, char_end=piece.end, cut=piece.cut, column=column_of(provision, library),
     )  # fmt: skip
 
 

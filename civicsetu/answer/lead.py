@@ -12,7 +12,7 @@ from civicsetu.answer.acts import acts_in, main_act
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
 from civicsetu.answer.premise import contradicted
-from civicsetu.answer.statement import Statement
+from civicsetu.answer.statement import Statement, of_several_rows
 from civicsetu.answer.wording import WHICHEVER, count, either, listed, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
@@ -52,6 +52,8 @@ def lead_of(
     ]
     if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted):
         return corrected
+    if ask.kind in ("penalty", "time", "amount") and of_several_rows(statement, library):
+        return ""  # each row has a value of its own
     makers = {
         "penalty": lambda: _penalty(facts, statement, quoted),
         "time": lambda: _value(ask, facts, _TIMES, quoted),

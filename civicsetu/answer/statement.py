@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from civicsetu.answer.sentences import Sentence, sentences_of
+from civicsetu.answer.table_rows import cells_of, is_heading, owner_of, rows_of
 from civicsetu.find.handover import Library
+from civicsetu.model.kinds import TABLES
 from civicsetu.model.provision import Provision
 
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
@@ -64,8 +66,8 @@ def leads_on(provision: Provision) -> bool:
 
 
 def items_of(provision: Provision, library: Library) -> list[Provision]:
-    """The members of a provision's list, without provisos, Explanations and closing words."""
-    return [c for c in library.children.get(provision.id, []) if c.number and c.kind not in QUALIFIERS]
+    """The members of a provision's list, without provisos, Explanations, tables and closing words."""
+    return [c for c in library.children.get(provision.id, []) if c.number and c.kind not in (*QUALIFIERS, *TABLES)]
 
 
 def qualifiers_of(provision: Provision, library: Library) -> list[Provision]:
@@ -92,6 +94,12 @@ def statement_of(
         best: the sentences that answer, where the unit's own words are long.
         bare: the unit's own words answer; what they lead to is left out.
     """
+    rows, rows_left = rows_of(unit, library)
+    cells = [piece for cell in cells_of(rows, library) for piece in _all_words(cell, library)]
+    if unit.kind in TABLES:
+        unit, best, bare = owner_of(unit, library), (), True
+        if not leads_on(unit):  # nothing leads to the table, as in a form
+            return Statement(rows[0] if rows else unit, unit, tuple(cells), (), rows_left)
     root, chain = unit, [unit]
     while (parent := library.provisions.get(root.parent or "")) is not None and _goes_on_from(root, parent, library):
         root = parent
@@ -102,14 +110,20 @@ def statement_of(
     items: list[Provision] = []
     if owner is not None and (whole_list or owner is unit):
         items = items_of(owner, library)[:MOST_ITEMS]
-    pieces = _pieces(chain, items, owner, library, best)
+    pieces = sorted([*_pieces(chain, items, owner, library, best), *cells], key=lambda piece: piece.start)
     left_out = 0
     if bare:
         left_out = len(items_of(unit, library))
     elif owner is None and len(chain) > 1:
         left_out = len(items_of(chain[-2], library)) - 1
     limits = [q for c in (*chain, *items) for q in qualifiers_of(c, library) if q.id != unit.id]
-    return Statement(unit, root, tuple(pieces), tuple(items), left_out, tuple(dict.fromkeys(limits)))
+    return Statement(unit, root, tuple(pieces), tuple(items), left_out + rows_left, tuple(dict.fromkeys(limits)))
+
+
+def of_several_rows(statement: Statement, library: Library) -> bool:
+    """True for a statement that quotes more than one row of a table."""
+    quoted = (library.provisions[piece.provision] for piece in statement.pieces)
+    return len({unit.parent for unit in quoted if unit.kind == "cell"}) > 1
 
 
 def whole_of(provision: Provision, library: Library) -> Statement:
@@ -118,7 +132,7 @@ def whole_of(provision: Provision, library: Library) -> Statement:
     family = list(below(provision, library))
     lead = [] if provision.id in library.defining else _lead(provision, library)
     if sum(len(p.body) for p in family) <= WHOLE:
-        pieces = [piece for p in family for piece in _all_words(p, library)]
+        pieces = [piece for p in family if not is_heading(p, library) for piece in _all_words(p, library)]
         return Statement(provision, provision, tuple([*lead, *pieces]))
     items = [*items_of(provision, library), *qualifiers_of(provision, library)]
     own = _own_words(provision, library, ()) if provision.body.strip() else []

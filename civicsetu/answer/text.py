@@ -21,7 +21,8 @@ def part_text(part: AnswerPart) -> str:
 def quotation_text(citation: Citation) -> str:
     """A quotation with its pinpoint and page."""
     page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
-    return f"“{citation.quote}”{' …' if citation.cut else ''} [{citation.citation}{page}]"
+    column = f"{citation.column}: " if citation.column else ""
+    return f"{column}“{citation.quote}”{' …' if citation.cut else ''} [{citation.citation}{page}]"
 
 
 def _is_qualifier(citation: Citation) -> bool:

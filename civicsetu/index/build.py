@@ -31,6 +31,7 @@ from civicsetu.index.passages import dated_passages
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.passages import PassageWriter, SearchTexts
 from civicsetu.index.tables.provisions import ProvisionWriter
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES
 from civicsetu.read.corpus.tables import (
     document_rows,
@@ -168,7 +169,7 @@ def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:
     return [
         {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
         for d in stream_definitions(data)
-        if d.provision not in annexed
+        if ProvisionId(d.provision).section not in annexed
     ]
 
 

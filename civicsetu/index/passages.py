@@ -160,10 +160,17 @@ class _Tree:
         words: list[str] = []
         above = self.parent(provision)
         while above is not None and above.kind not in DIVISIONS:
-            if above.body.strip():
-                words.insert(0, _shortened(above.body, 240))
+            if own := self.own_words(above):
+                words.insert(0, _shortened(own, 240))
             above = self.parent(above)
         return " ".join(words)
+
+    def own_words(self, provision: Provision) -> str:
+        """A unit's own words; of a table, those that head its columns."""
+        if provision.kind != "table":
+            return provision.body.strip()
+        heading = (p for row in self.children(provision) if row.kind == "heading-row" for p in self.children(row))
+        return " | ".join(cell.text for cell in heading)
 
 
 def _split(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passage]:
@@ -178,25 +185,52 @@ def _split(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passag
     if not children:
         yield from _by_sentence(tree, provision, max_chars)
         return
-    words = (c for c in children if c.kind == "paragraph" and not tree.children(c))
-    own = [p for p in (provision, *words) if p.text]
-    # provisos and Explanations of the unit itself stay with its own words where they fit
-    for child in children:
-        qualifier = child.kind in ("proviso", "explanation")
-        room = max_chars - sum(len(p.text) for p in own)
-        if (
-            own
-            and qualifier
-            and sum(len(p.text) for p in tree.family(child)) <= room
-            and not _is_definitions(tree, provision)
-        ):
-            own.extend(p for p in tree.family(child) if p.text)
+    if provision.kind == "table":
+        yield from _by_rows(tree, provision, max_chars)
+        return
+    own = _own(tree, provision, max_chars)
     taken = {p.id for p in own}
-    if own:
-        yield _passage(tree, provision, own, " ".join(p.text for p in own))
+    yield from _of_own_words(tree, provision, own, max_chars)
     for child in children:
         if child.id not in taken:
             yield from _split(tree, child, max_chars)
+
+
+def _own(tree: _Tree, provision: Provision, max_chars: int) -> list[Provision]:
+    """What goes into the passage of a unit's own words: closing words, and its provisos and Explanations where they
+    fit."""
+    children = tree.children(provision)
+    words = (c for c in children if c.kind == "paragraph" and not tree.children(c))
+    own = [p for p in (provision, *words) if p.text]
+    if not own or _is_definitions(tree, provision):
+        return own
+    for child in children:
+        room = max_chars - sum(len(p.text) for p in own)
+        if child.kind in ("proviso", "explanation") and sum(len(p.text) for p in tree.family(child)) <= room:
+            own.extend(p for p in tree.family(child) if p.text)
+    return own
+
+
+def _of_own_words(tree: _Tree, provision: Provision, own: Sequence[Provision], max_chars: int) -> Iterator[Passage]:
+    """The passage of a unit's own words; those of a form or agreement may be long, and are split."""
+    if provision.kind in ANNEXES and sum(len(p.text) for p in own) > max_chars:
+        for words in own:
+            yield from _by_sentence(tree, words, max_chars)
+    elif own:
+        yield _passage(tree, provision, own, " ".join(p.text for p in own))
+
+
+def _by_rows(tree: _Tree, table: Provision, max_chars: int) -> Iterator[Passage]:
+    """The rows of a table, as many in each passage as fit."""
+    parts: list[list[Provision]] = []
+    for row in tree.children(table):
+        cells = [p for p in tree.family(row) if p.text]
+        if parts and sum(len(p.text) + 1 for p in (*parts[-1], *cells)) <= max_chars:
+            parts[-1].extend(cells)
+        elif cells:
+            parts.append(cells)
+    for n, cells in enumerate(parts):
+        yield _passage(tree, table, cells, " ".join(p.text for p in cells), n)
 
 
 def _by_sentence(tree: _Tree, provision: Provision, max_chars: int) -> Iterator[Passage]:

@@ -8,6 +8,7 @@ name of a section, rule, schedule or form, then a step for each level below it.
     3(1) proviso 2    the second proviso to sub-section (1) of section 3
     6 Explanation (i) clause (i) of the Explanation to section 6
     Form A (2)        the second of two forms called A
+    47(1) table row 2 column 3   the third cell of the second row of a table, the rows that head it aside
     para 6.2(a)       clause (a) of paragraph 6.2 of a judgment
 """
 
@@ -19,9 +20,11 @@ from civicsetu.model.kinds import ANNEXES
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
 QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
+TABLE = r"(?:table|heading\s+row|row|column)"
 _HEAD = re.compile(
     rf"""
     \d[^\s(]*                                          # 18   3-B   12A
+    | (?:{"|".join(ANNEXES)})\b.*?(?= (?<=\S)\( | \s+(?:{QUALIFIER}|{TABLE})\b | $ )   # Form O   Form A (2)
     | .+?(?= (?<=\S)\( | \s+{QUALIFIER}\b | $ )         # Form A (2)   Chapter I   para 6.2
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -29,12 +32,14 @@ _HEAD = re.compile(
 _STEP = re.compile(
     rf"""
     \(\s*(?P<label> [^()]+? )\s*\)                     # (a)   (4)   (zk)
-    | (?P<qualifier> {QUALIFIER}(?:\s+(?:\d+|[ivx]+)\b)? )   # proviso   proviso 2   Explanation II
+    | (?P<qualifier> (?:{QUALIFIER}|{TABLE})(?:\s+(?:\d+|[ivx]+)\b)? )   # proviso   proviso 2   Explanation II
     | (?P<word> [^\s()]+ )                              # anything else, by itself
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_LAST = re.compile(rf"\s*(?:\([^()]*\)|\s{QUALIFIER}(?:\s\w+)?)$", re.IGNORECASE)  # the last step, as it is printed
+_LAST = re.compile(
+    rf"\s*(?:\([^()]*\)|\s(?:{QUALIFIER}|{TABLE})(?:\s\w+)?)$", re.IGNORECASE
+)  # the last step, as it is printed
 _WHOLE = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
 _JOINS = re.compile(r"^[\w-]+$|\)$")  # what a bracket follows without a space: 18, 18(1)
 

@@ -7,6 +7,7 @@ A unit's role says where it stands in a document:
     unit        a section, rule, regulation or article: what is numbered through a whole document
     level       an enumerated level below one: sub-section, clause, item ...
     qualifier   a proviso, Explanation, Exception or Illustration, which belongs to what stands before it
+    table       a table, its rows, the rows that head it, and its cells; only cells have words of their own
     version     the words that what stands before it had until a day; kept beside the tree once a document is read
     paragraph   words without a number: a loose paragraph, or the closing words after a list
     annex       a schedule, annexure or form behind the units
@@ -14,7 +15,7 @@ A unit's role says where it stands in a document:
 
 from typing import Literal, NamedTuple
 
-Role = Literal["division", "unit", "level", "qualifier", "version", "paragraph", "annex"]
+Role = Literal["division", "unit", "level", "qualifier", "version", "paragraph", "table", "annex"]
 
 
 class UnitKind(NamedTuple):
@@ -76,6 +77,10 @@ _TABLE = (
     UnitKind("exception", "qualifier", printed="Exception"),
     UnitKind("illustration", "qualifier", printed="Illustration"),
     UnitKind("former-text", "version", printed="former text"),
+    UnitKind("table", "table"),
+    UnitKind("heading-row", "table", printed="heading row"),
+    UnitKind("row", "table"),
+    UnitKind("cell", "table"),
     UnitKind("schedule", "annex", "attachment"),
     UnitKind("annexure", "annex", "attachment"),
     UnitKind("form", "annex", "attachment"),
@@ -114,6 +119,7 @@ LEVELS = kinds_of("level")
 CLAUSES = ("clause", "sub-clause", "item")  # the levels that stand in one another, outermost first
 QUALIFIERS = kinds_of("qualifier")
 ANNEXES = kinds_of("annex")
+TABLES = kinds_of("table")
 FORMER_TEXT = "former-text"
 CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list
 # The words of prints for annexes, and the kind that each is.

@@ -31,7 +31,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it."""
+    """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it,
+    and of a table's cell the heading of its `column`."""
 
     provision: str
     citation: str
@@ -43,6 +44,7 @@ class Citation:
     char_start: int
     char_end: int
     cut: bool = False
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

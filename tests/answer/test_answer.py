@@ -247,7 +247,7 @@ def test_the_row_has_these_fields(plain_index):
     row = plain_index.ask(REFUND).row()
     assert tuple(row) == Answer.FIELDS
     assert tuple(row["citations"][0]) == (
-        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut",  # noqa: E501
+        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut", "column",  # noqa: E501
     )  # fmt: skip
 
 

@@ -125,6 +125,9 @@ def lay_out(pages: list[Page]) -> Layout:
 
     margined = sum(outside(line) and line.size < MARGIN_TYPE * size for line in kept) >= FEW_IN_MARGIN
     for whole in kept:
+        if whole.cell:
+            body.append(whole)
+            continue
         for line in _parted(whole, left, kept) if margined and whole.x0 < left - 9 else (whole,):
             small = line.size < MARGIN_TYPE * size or (margined and re.match(r"[A-Za-z]{3}", line.text))
             (margin if outside(line) and small else body).append(line)
@@ -193,7 +196,7 @@ def _footnotes(lines: list[Line], size: float) -> list[Line]:
     """The notes at a page's foot: small type down to its end, from a first line that says what an
     amendment did, or from the note numbered before it."""
     foot = len(lines)
-    while foot and lines[foot - 1].size < FOOTNOTE_TYPE * size:
+    while foot and lines[foot - 1].size < FOOTNOTE_TYPE * size and not lines[foot - 1].cell:
         foot -= 1
     for i in range(foot, len(lines)):
         said = " ".join(line.text for line in lines[i : i + 3])
@@ -211,7 +214,7 @@ def _furniture(pages: list[Page]) -> dict[tuple[int, float, float], str]:
     """Lines at the head or foot that return on many pages (numbers aside), and page numbers."""
     at_edge = [
         line for page in pages for line in page.lines
-        if line.y0 < EDGE * page.height or line.y1 > (1 - EDGE) * page.height
+        if (line.y0 < EDGE * page.height or line.y1 > (1 - EDGE) * page.height) and not line.cell
     ]  # fmt: skip
     key = {line: (re.sub(r"\d+", "#", line.text.lower()), round(line.y0 / 12)) for line in at_edge}
     seen: dict[tuple[str, int], set[int]] = {}

@@ -3,9 +3,21 @@
 from typing import NamedTuple
 
 
+class Cell(NamedTuple):
+    """A place in a ruled table: which table of its page, the first row and column that a cell takes and the last,
+    counted from 0, and how many columns the table has."""
+
+    table: int
+    row: int
+    column: int
+    last_row: int
+    last_column: int
+    columns: int
+
+
 class Line(NamedTuple):
     """One line of type: its text with single spaces, its box in points from the top left,
-    the size of its type, and how many of its first characters are bold."""
+    the size of its type, how many of its first characters are bold, and the cell of a table that it stands in."""
 
     text: str
     page: int
@@ -15,6 +27,7 @@ class Line(NamedTuple):
     y1: float
     size: float
     bold: int
+    cell: Cell | None = None
 
     @property
     def height(self) -> float:

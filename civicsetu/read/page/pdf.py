@@ -15,6 +15,7 @@ from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.files import sha256
 from civicsetu.base.words import counted
 from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.page.ruled import Grid, grids, in_box, lines_by_cell, rules_of
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -32,7 +33,7 @@ ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may
 DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
 
 # White space is kept, images are not, and what stands outside the page is left out.
-FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_COLLECT_VECTORS
 
 # Points between two pieces of a row that still belong together; more after a number or enumerator.
 GAP, WIDE_GAP, NUMBER_LENGTH = 24.0, 80.0, 7
@@ -190,7 +191,8 @@ def _damaged(name: str) -> UnreadableDocument:
 
 def _page(page: pymupdf.Page, number: int) -> Page:
     lines = []
-    for block in page.get_text("dict", flags=FLAGS)["blocks"]:
+    blocks = page.get_text("dict", flags=FLAGS)["blocks"]
+    for block in blocks:
         for line in block.get("lines", ()):
             spans = line["spans"]
             if len(spans) > 1:
@@ -210,7 +212,43 @@ def _page(page: pymupdf.Page, number: int) -> Page:
             _, y0, _, y1 = line["bbox"]
             lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
     rect = page.rect
-    return Page(number, rect.width, rect.height, tuple(_rows(_by_row(lines))))
+    drawn = [] if page.rotation else grids(*rules_of(blocks))
+    return Page(number, rect.width, rect.height, tuple(_with_tables(lines, drawn, page) if drawn else _in_rows(lines)))
+
+
+def _in_rows(lines: list[Line]) -> list[Line]:
+    """Lines from top to bottom, what stands on one row joined."""
+    return list(_rows(_by_row(lines)))
+
+
+def _with_tables(lines: list[Line], drawn: list[Grid], page: pymupdf.Page) -> list[Line]:
+    """The lines of a page with tables: those of each table cell by cell, where the table begins."""
+    words: list[Line] = []
+
+    def words_of(line: Line) -> list[Line]:
+        if not words:
+            words.extend(line._replace(text=w[4], x0=w[0], y0=w[1], x1=w[2], y1=w[3]) for w in page.get_text("words"))
+        middle = [w for w in words if line.x0 - 1 <= w.x0 and w.x1 <= line.x1 + 1]
+        return [
+            w._replace(size=line.size, bold=len(w.text) if line.bold == len(line.text) else 0)
+            for w in middle if line.y0 <= (w.y0 + w.y1) / 2 <= line.y1
+        ]  # fmt: skip
+
+    tables: list[tuple[float, list[Line]]] = []
+    for grid in drawn:
+        inside = [line for line in lines if in_box(grid, line)]
+        cells = lines_by_cell(grid, inside, words_of)
+        if cells is None:
+            continue
+        lines = [line for line in lines if not in_box(grid, line)]
+        place = len(tables)
+        rows = [line._replace(cell=cell._replace(table=place)) for cell, own in cells.items() for line in _in_rows(own)]
+        tables.append((grid.y0, rows))
+    ordered = _in_rows(lines)
+    for top, rows in reversed(tables):
+        at = next((i for i, line in enumerate(ordered) if line.y0 + line.y1 > 2 * top), len(ordered))
+        ordered[at:at] = rows
+    return ordered
 
 
 def _leading_blanks(span: dict[str, Any]) -> float:

@@ -29,7 +29,7 @@ class AnnexHeading(NamedTuple):
 
 def annex_heading(line: Line, layout: Layout) -> AnnexHeading | None:
     """What a line says that is the heading of a schedule, annexure or form: short, and centred or in capitals."""
-    match = ANNEX.fullmatch(line.text)
+    match = None if line.cell else ANNEX.fullmatch(line.text)
     if not match or line.text.rstrip().endswith((".", ";", ",")):
         return None
     left, right = layout.column

@@ -13,6 +13,8 @@ TITLE_LINES = 3  # printed lines that a chapter's title may take
 
 def chapter_head(line: Line, layout: Layout) -> re.Match[str] | None:
     """A chapter's number: in capitals, or alone on a line of larger type ("Chapter II")."""
+    if line.cell:
+        return None
     if match := CHAPTER.fullmatch(line.text):
         return match
     large = line.text.startswith(("Chapter ", "Part ")) and line.size > LARGER * layout.size

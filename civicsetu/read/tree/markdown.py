@@ -18,7 +18,7 @@ from civicsetu.read.tree.marks import EXPLANATION, FORMER, PROVISO
 from civicsetu.read.tree.names import Unit, kind_below, qualifier_name, under
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.statute import TreeWriter
+from civicsetu.read.tree.writer import TreeWriter
 
 CHAPTER = re.compile(r"## (Chapter|Part) (\w+): (.+)")
 SECTION = re.compile(r"### (\d+[A-Z]{0,2})\. (.+)")

@@ -16,7 +16,8 @@ class Unit:
     `margin` says how sure the unit is: by how many points (as in `weights`) the tree with it is
     better than the best one that reads this place otherwise. `remark` says what is odd in the
     print's numbering here, such as a letter that is left out. `printed` is the pinpoint that it
-    shares in print with a unit before it; empty where it shares none.
+    shares in print with a unit before it; empty where it shares none. `stop` is where a table or a
+    row ends, which has no words but those of its cells.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Unit:
     margin: float = SURE
     remark: str = ""
     printed: str = ""
+    stop: int | None = None
 
     def lineage(self) -> list["Unit"]:
         """This unit, its parent, and so on up to the section."""

@@ -17,8 +17,9 @@ from civicsetu.read.tree.paragraph_headings import ENDS, Heading, headings
 from civicsetu.read.tree.paragraph_numbers import Paragraph, missing_numbers, paragraphs_of
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.statute import TreeWriter, running
+from civicsetu.read.tree.statute import running
 from civicsetu.read.tree.units import split_units
+from civicsetu.read.tree.writer import TreeWriter
 
 # Where the signatures begin
 SIGNS = re.compile(

@@ -18,7 +18,7 @@ from civicsetu.read.tree.paragraphs import paragraph_units
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import plain_text
 from civicsetu.read.tree.rows import running_of
-from civicsetu.read.tree.statute import TreeWriter
+from civicsetu.read.tree.writer import TreeWriter
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 QUESTIONS = ("question", "q", "query", "prompt", "instruction", "question_text", "questions", "input", "user")

@@ -30,8 +30,9 @@ from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
 from civicsetu.read.tree.running import Running
 from civicsetu.read.tree.starts import AMENDMENT
-from civicsetu.read.tree.statute import TreeWriter, document_of
+from civicsetu.read.tree.statute import document_of
 from civicsetu.read.tree.units import split_units
+from civicsetu.read.tree.writer import TreeWriter
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson")
 FIELDS = ("act", "slug", "section", "heading", "text", "source")
