@@ -133,7 +133,8 @@ def _settings() -> "Settings":
     from civicsetu.read.corpus.build import OCR_CACHE
     from civicsetu.read.corpus.outcome import Settings
 
-    return Settings(load_params().read.ocr, project_root() / "data" / OCR_CACHE)
+    read = load_params().read
+    return Settings(read.ocr, project_root() / "data" / OCR_CACHE, read.max_pages, read)
 
 
 def _what(found: "ReadDocument") -> tuple[str, bool]:

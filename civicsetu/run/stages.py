@@ -11,6 +11,7 @@ from civicsetu.params import Params
 from civicsetu.read.corpus.build import read_corpus
 from civicsetu.read.corpus.files import acts_of_rows, sources_of_files
 from civicsetu.read.corpus.outcome import Outcome, Say, Source, silent
+from civicsetu.read.settings import ReadSettings
 from civicsetu.read.source.registry import PLAIN, Entry, load_registry, registry_folder
 
 
@@ -26,8 +27,8 @@ def ingest_files(paths: Sequence[Path], data: Path, params: Params, say: Say = s
     Returns:
         One outcome a document.
     """
-    sources = sources_of_files(paths, say=say)
-    return _read(sources, data, None, params.read.max_pages, True, say, params.read.ocr)
+    sources = sources_of_files(paths, say=say, limits=params.read)
+    return _read(sources, data, None, params.read, True, say)
 
 
 def ingest(
@@ -57,26 +58,25 @@ def ingest(
     named = os.environ.get("CIVICSETU_MIRROR")
     mirror = Path(named) if named else None
     if registry.rows:
-        acts = acts_of_rows(registry.rows.find(mirror), only, say)
-        return _read(acts, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+        acts = acts_of_rows(registry.rows.find(mirror), only, say, params.read)
+        return _read(acts, data, mirror, params.read, offline, say)
     if corpus == PLAIN:
         mirror = data / "typeset"
         if not all((mirror / entry.file).is_file() for entry in entries):
             say("typesetting the plain-language edition")
             typeset_plain(mirror)
-    return _read(entries, data, mirror, params.read.max_pages, offline, say, params.read.ocr)
+    return _read(entries, data, mirror, params.read, offline, say)
 
 
 def _read(
     documents: Iterable[Entry | Source],
     data: Path,
     mirror: Path | None,
-    max_pages: int,
+    limits: ReadSettings,
     offline: bool,
     say: Say,
-    ocr: str,
 ) -> list[Outcome]:
     """Read a corpus; the index that is there goes on answering from its own."""
     with building(data, "reading a corpus", say):
         adopt(data)
-        return read_corpus(documents, data, mirror, max_pages, offline, say, ocr)
+        return read_corpus(documents, data, mirror, limits.max_pages, offline, say, limits.ocr, limits)

@@ -9,18 +9,20 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Sized
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from civicsetu.base.building import building
 from civicsetu.base.errors import DocumentUnavailable
-from civicsetu.base.files import replace_folder, stream_jsonl, write_json
+from civicsetu.base.files import replace_folder, stream_jsonl, to_json, write_json
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
-from civicsetu.read.corpus.outcome import Outcome, Say, Settings, Source, read_source, silent, unread
+from civicsetu.read.corpus.outcome import Outcome, Say, Settings, Source, read_source, silent, unread, within_limits
 from civicsetu.read.corpus.readers import File, sources_of
 from civicsetu.read.corpus.reading_cache import ReadingCache
 from civicsetu.read.corpus.stored import StoredDocument, stored
 from civicsetu.read.corpus.writer import CorpusWriter
+from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.source.fetch import fetch
 from civicsetu.read.source.registry import Entry
 
@@ -36,6 +38,7 @@ def read_corpus(
     offline: bool = False,
     say: Say = silent,
     ocr: str = "auto",
+    limits: ReadSettings = READ,
 ) -> list[Outcome]:
     """Fetch and read documents and write `corpus/` and `quarantine/` in a data folder.
 
@@ -48,12 +51,13 @@ def read_corpus(
         offline: don't ask any address.
         say: told what is being done.
         ocr: `auto` reads scanned pages by OCR where it is installed, `never` doesn't.
+        limits: what documents and their reading may take.
 
     Returns:
         One outcome a document, without the documents themselves.
     """
     with building(data, "reading a corpus", say):
-        corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages), say)
+        corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages, limits), say)
         many = f" of {len(documents)}" if isinstance(documents, Sized) else ""
         for n, document in enumerate(documents, 1):
             say(f"reading {document.key} ({n}{many})")
@@ -61,7 +65,7 @@ def read_corpus(
                 corpus.read(document)
                 continue
             try:
-                source = _fetched(document, data / "cache", mirror, offline)
+                source = _fetched(document, data / "cache", mirror, offline, limits)
             except DocumentUnavailable as error:
                 corpus.set_aside(_unavailable(document, error), None)
             else:
@@ -94,12 +98,11 @@ class _Corpus:
             return self.set_aside(unread(source, "duplicate_key", message), fetched)
         if kept := self.cache.get(source):
             return self.write(_outcome_of(source, kept), kept)
-        outcome = read_source(source, self.settings)
+        outcome, document = within_limits(source, self.settings, partial(_read_to_store, source, self.settings))
         if source.meta is None and outcome.found:
             self.say(f"{source.file}: {outcome.found.recognition}")
-        if not outcome.read:
+        if document is None:
             return self.set_aside(outcome, fetched)
-        document = _stored(source, outcome)
         self.cache.put(source, outcome, document)
         return self.write(outcome, document)
 
@@ -128,14 +131,14 @@ class _Corpus:
         return _with_references(self.outcomes, self.data)
 
 
-def _fetched(entry: Entry, cache: Path, mirror: Path | None, offline: bool) -> Source:
+def _fetched(entry: Entry, cache: Path, mirror: Path | None, offline: bool, limits: ReadSettings) -> Source:
     """The source that a registry's entry is read from.
 
     Raises:
         DocumentUnavailable: no mirror and no address gave its file.
     """
     found = fetch(entry, cache, mirror, offline=offline)
-    file = File(found.path, entry.key, entry.meta(), found.print.span, entry.max_pages)
+    file = File(found.path, entry.key, entry.meta(), found.print.span, entry.max_pages, limits)
     return next(sources_of(file))
 
 
@@ -145,11 +148,28 @@ def _unavailable(entry: Entry, error: DocumentUnavailable) -> Outcome:
     )  # fmt: skip
 
 
-def _stored(source: Source, outcome: Outcome) -> StoredDocument:
+def _read_to_store(source: Source, settings: Settings) -> tuple[Outcome, StoredDocument | None]:
+    """What became of a source, without its document, and that as a corpus holds it; done in a process of its own."""
+    outcome = read_source(source, settings)
     found = outcome.found
-    assert found is not None, "a document that was read"
-    texts = found.page_texts() if found.page_texts else None
-    return stored(found.document, source.file, source.sha256, texts)
+    if found is None:
+        return outcome, None
+    texts = found.page_texts() if found.page_texts and outcome.read else None
+    document = stored(found.document, source.file, source.sha256, texts) if outcome.read else None
+    if document and not _can_be_written(document):
+        return unread(source, "not_text", f"{source.file}: it holds halves of characters (lone surrogates)"), None
+    bare = replace(found.document, text="", provisions=())  # it is large, and the tables have it
+    return replace(outcome, found=found._replace(document=bare, page_texts=None)), document
+
+
+def _can_be_written(document: StoredDocument) -> bool:
+    """Whether all of a document is text that UTF-8 can hold."""
+    try:
+        for text in (document.text, to_json(document.row), *document.tables.values(), *(document.pages or ())):
+            text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _outcome_of(source: Source, document: StoredDocument) -> Outcome:

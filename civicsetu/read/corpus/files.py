@@ -8,9 +8,12 @@ from pathlib import Path
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import sha256
-from civicsetu.read.corpus.outcome import Outcome, Say, Settings, Source, read_source, silent, unread
+from civicsetu.read.corpus.outcome import Outcome, Say, Settings, Source, read_within_limits, silent, unread
 from civicsetu.read.corpus.readers import File, RowsReader, sources_of
+from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.source.registry import known_print
+
+LONGEST_KEY = 120  # characters; files of the corpus are named after keys
 
 
 def read_files(
@@ -29,8 +32,8 @@ def read_files(
         One outcome a document; a file that cannot be read never stops the others.
     """
     keys = set[str]()
-    for source in sources_of_files(paths, key, registered, say):
-        outcome = read_source(source, settings)
+    for source in sources_of_files(paths, key, registered, say, settings.limits):
+        outcome = read_within_limits(source, settings)
         if outcome.key in keys:
             outcome = unread(source, "duplicate_key", f"{outcome.key}: two documents of {source.file} have this key")
         keys.add(outcome.key)
@@ -38,32 +41,40 @@ def read_files(
 
 
 def sources_of_files(
-    paths: Iterable[Path], key: str | None = None, registered: bool = False, say: Say = silent
+    paths: Iterable[Path],
+    key: str | None = None,
+    registered: bool = False,
+    say: Say = silent,
+    limits: ReadSettings = READ,
 ) -> Iterator[Source]:
-    """The documents in files, and in all files below folders; arguments as in `read_files`."""
+    """The documents in files, and in all files below folders; arguments as in `read_files`, and the limits of
+    files."""
     taken = set[str]()
     for path in (file for given in paths for file in (files_of(given) if given.is_dir() else [given])):
         own = key or free_key(key_of(path.name), taken)
         taken.add(own)
-        for source in sources_of(_file(path, own, key, registered), say):
+        for source in sources_of(_file(path, own, key, registered)._replace(limits=limits), say):
             taken.add(source.key)
             yield source
 
 
-def acts_of_rows(path: Path, only: Sequence[str] = (), say: Say = silent) -> Iterator[Source]:
+def acts_of_rows(
+    path: Path, only: Sequence[str] = (), say: Say = silent, limits: ReadSettings = READ
+) -> Iterator[Source]:
     """The acts of a file of section rows, one at a time.
 
     Args:
         path: the file.
         only: keys of the acts; none gives all.
         say: told of rows that are passed over.
+        limits: what the file and its acts may be like.
 
     Raises:
         ParameterError: a key that no act has; after the others were given.
         UnreadableDocument: the file cannot be read further.
     """
     missing = set(only)
-    for source in RowsReader().sources(File(path, key_of(path.name)), say):
+    for source in RowsReader().sources(File(path, key_of(path.name), limits=limits), say):
         if only and source.key not in only:
             continue
         missing.discard(source.key)
@@ -74,7 +85,8 @@ def acts_of_rows(path: Path, only: Sequence[str] = (), say: Say = silent) -> Ite
 
 def _file(path: Path, own_key: str, key: str | None, registered: bool) -> File:
     """A file with what a registry knows of it."""
-    found = known_print(sha256(path)) if registered and path.is_file() else None
+    small = path.is_file() and path.stat().st_size <= READ.max_bytes
+    found = known_print(sha256(path)) if registered and small else None
     if found is None:
         return File(path, own_key)
     entry, copy = found
@@ -98,7 +110,7 @@ def key_of(name: str) -> str:
     ('rti_act_2005', 'rows')
     """
     stem = re.sub(r"(?:\.jsonl?)?\.\w{1,8}$", "", name.lower())
-    return re.sub(r"[^a-z0-9]+", "_", stem).strip("_") or "document"
+    return re.sub(r"[^a-z0-9]+", "_", stem).strip("_")[:LONGEST_KEY] or "document"
 
 
 def free_key(key: str, taken: set[str]) -> str:

@@ -8,15 +8,17 @@ the reason why there is none. The command line, folders of files and corpora all
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.base.own_process import Exceeded, Limits, in_own_process
 from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.kinds import UNITS
 from civicsetu.read.check.rules import fatal, validate
 from civicsetu.read.corpus.recognise import Recognition
+from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.tree.former import with_former_texts
 from civicsetu.read.words.status import with_statuses
 
@@ -28,14 +30,17 @@ class Settings(NamedTuple):
         ocr: `auto` reads pages that are pictures by OCR where it is installed, `never` doesn't.
         ocr_cache: the folder for the results of OCR; None keeps nothing.
         max_pages: a PDF with more pages is refused; None refuses none.
+        limits: what a file and its parts may be like, and reading may take.
     """
 
     ocr: str = "auto"
     ocr_cache: Path | None = None
     max_pages: int | None = None
+    limits: ReadSettings = READ
 
 
 DEFAULTS = Settings()
+T = TypeVar("T")
 Say = Callable[[str], None]
 
 
@@ -154,6 +159,8 @@ def read_source(source: Source, settings: Settings) -> Outcome:
         return unread(source, error.reason, str(error))
     except OSError as error:
         return unread(source, "unavailable", f"{source.file}: {error.strerror or error}")
+    if said := _too_long(found.document, settings.limits.max_section_chars):
+        return unread(source, "max_section_chars", f"{source.file}: {said}")
     document = with_statuses(with_former_texts(found.document))
     problems = validate(document, source.file)
     remarks = tuple(problem.reason for problem in problems if not problem.fatal)
@@ -165,13 +172,44 @@ def read_source(source: Source, settings: Settings) -> Outcome:
     return outcome
 
 
+def read_within_limits(source: Source, settings: Settings) -> Outcome:
+    """As `read_source`, in a process of its own, so that no document takes all time or memory, or ends the reading of
+    the others by an error."""
+    outcome, _ = within_limits(source, settings, lambda: (read_source(source, settings), None))
+    return outcome
+
+
+def within_limits(
+    source: Source, settings: Settings, read: Callable[[], tuple[Outcome, T | None]]
+) -> tuple[Outcome, T | None]:
+    """What reading gives in a process of its own; where that exceeds a limit or fails, an outcome that says so.
+
+    Args:
+        source: what is read.
+        settings: the limits are among them.
+        read: gives the outcome and what is made of the document.
+    """
+    limits = settings.limits
+    try:
+        return in_own_process(read, Limits(limits.seconds, limits.megabytes))
+    except Exceeded as error:
+        named = f" (read.{error.limit} in params.yaml)" if error.limit in ReadSettings.model_fields else ""
+        return unread(source, error.limit, f"{source.file}: reading it failed: {error}{named}"), None
+
+
+def _too_long(document: Document, most: int) -> str:
+    """Which section is longer than the limit, in words; empty where none is."""
+    for p in document.provisions:
+        if p.char_end - p.char_start > most:
+            return f"{p.pinpoint} has {p.char_end - p.char_start} characters; read.max_section_chars allows {most}"
+    return ""
+
+
 def unread(source: Source, reason: str, message: str) -> Outcome:
     """The outcome of a source that could not be read."""
     meta = source.meta or Meta(source.key, source.file, source.file, "unknown", CENTRAL, "act")
-    return Outcome(
-        source.key, meta.title, meta.jurisdiction, meta.edition, source.file, source.path, reason,
-        " ".join(message.splitlines()),
-    )  # fmt: skip
+    said = " ".join(message.splitlines()).encode("utf-8", "backslashreplace").decode()  # a name need not be UTF-8
+    return Outcome(source.key, meta.title, meta.jurisdiction, meta.edition, source.file, source.path, reason, said)
 
 
 def _outcome_of(source: Source, found: ReadDocument) -> Outcome:

@@ -6,12 +6,13 @@ the same content.
 """
 
 import hashlib
+import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -26,6 +27,7 @@ from civicsetu.read.page.language import english_pages, is_english
 from civicsetu.read.page.layout import Layout, lay_out
 from civicsetu.read.page.lines import Page
 from civicsetu.read.page.pdf import PDF_START, raw_texts, read_pages
+from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.tree.circular import circular_of
 from civicsetu.read.tree.judgment import judgment_of
 from civicsetu.read.tree.markdown import read_markdown
@@ -51,6 +53,7 @@ class File(NamedTuple):
         meta: what is known of the document beforehand; None where the file is to be recognised.
         pages: of a PDF the first and last page to read; None as the last means to the end.
         max_pages: a limit of its own.
+        limits: what the file and its parts may be like.
     """
 
     path: Path
@@ -58,6 +61,17 @@ class File(NamedTuple):
     meta: Meta | None = None
     pages: tuple[int, int | None] = (1, None)
     max_pages: int | None = None
+    limits: ReadSettings = READ
+
+    @property
+    def name(self) -> str:
+        """The file's name in characters that can be written; a name need not be UTF-8."""
+        return os.fsencode(self.path.name).decode("utf-8", "backslashreplace")
+
+    @property
+    def stem(self) -> str:
+        """The name without its ending."""
+        return Path(self.name).stem
 
 
 class Reader(ABC):
@@ -105,7 +119,7 @@ class OneDocument(Reader, Generic[Content]):
     def sources(self, file: File, say: Say = silent) -> Iterator[Source]:
         """The one document of a file."""
         yield Source(
-            file.key, file.path.name, sha256(file.path), partial(self.read, file), file.meta, file.path, file.pages,
+            file.key, file.name, sha256(file.path), partial(self.read, file), file.meta, file.path, file.pages,
             file.max_pages,
         )  # fmt: skip
 
@@ -237,14 +251,17 @@ class PdfReader(OneDocument[PdfPages]):
     def open(self, file: File, settings: Settings) -> PdfPages:
         """The lines of the pages."""
         first, last = file.pages
-        pages = read_pages(file.path, first, last, settings.ocr, settings.ocr_cache, settings.max_pages)
+        limits = settings.limits
+        pages = read_pages(
+            file.path, first, last, settings.ocr, settings.ocr_cache, settings.max_pages, limits.max_page_bytes
+        )
         return PdfPages(pages)
 
     def recognise(self, content: PdfPages, file: File) -> Recognition:
         """By the words of the first pages in English."""
         texts = ["\n".join(line.text for line in page.lines) for page in content.english]
         first = [text for text in texts if is_english(text)][:FIRST_PAGES] or texts[:FIRST_PAGES]
-        return recognised_text("\n".join(first), file.key, file.path.stem, self.form)
+        return recognised_text("\n".join(first), file.key, file.stem, self.form)
 
     def document(self, content: PdfPages, meta: Meta, file: File) -> ReadDocument:
         """The document, with a warning for pages that are pictures and were not read."""
@@ -269,12 +286,12 @@ class MarkdownReader(OneDocument[str]):
 
     def open(self, file: File, settings: Settings) -> str:
         """The text; what is not UTF-8 becomes U+FFFD."""
-        return file.path.read_text(encoding="utf-8", errors="replace")
+        return _with_lines_within(file.path.read_text(encoding="utf-8", errors="replace"), settings)
 
     def recognise(self, content: str, file: File) -> Recognition:
         """By its first words, without the marks at the beginning of lines."""
         text = re.sub(r"^\W+|\*\*", "", content, flags=re.MULTILINE)
-        return recognised_text(text, file.key, file.path.stem, self.form)
+        return recognised_text(text, file.key, file.stem, self.form)
 
     def document(self, content: str, meta: Meta, file: File) -> ReadDocument:
         """The document of the edition's form, else of the text without its marks."""
@@ -293,6 +310,20 @@ class MarkdownReader(OneDocument[str]):
             return ReadDocument(replace(document, warnings=(said, *document.warnings)))
 
 
+def _with_lines_within(text: str, settings: Settings) -> str:
+    """The text.
+
+    Raises:
+        UnreadableDocument: it has a line that is longer than the limit.
+    """
+    most = settings.limits.max_line_chars
+    if len(text) > most and (longest := max(map(len, text.splitlines()))) > most:
+        raise UnreadableDocument(
+            "max_line_chars", f"a line has {longest} characters; read.max_line_chars allows {most}"
+        )
+    return text
+
+
 class TextReader(OneDocument[PlainText]):
     """Plain text, as India Code gives it."""
 
@@ -304,11 +335,11 @@ class TextReader(OneDocument[PlainText]):
 
     def open(self, file: File, settings: Settings) -> PlainText:
         """The text."""
-        return PlainText(plain_text(file.path))
+        return PlainText(_with_lines_within(plain_text(file.path), settings))
 
     def recognise(self, content: PlainText, file: File) -> Recognition:
         """By its first words."""
-        return recognised_text(content.text, file.key, file.path.stem, self.form)
+        return recognised_text(content.text, file.key, file.stem, self.form)
 
     def document(self, content: PlainText, meta: Meta, file: File) -> ReadDocument:
         """The document."""
@@ -327,18 +358,25 @@ class RowsReader(Reader):
     def sources(self, file: File, say: Say = silent) -> Iterator[Source]:
         """The acts of the file, one at a time; `say` is told of rows that are passed over."""
         count = 0
-        for _, group in groupby(iter_rows(file.path, say), key=lambda row: row.slug):
-            rows, count = list(group), count + 1
+        for _, group in groupby(iter_rows(file.path, say, file.limits), key=lambda row: row.slug):
+            rows, count = list(islice(group, file.limits.max_rows + 1)), count + 1
             meta = meta_of(rows[0])
-            own_part = hashlib.sha256(to_json([list(row) for row in rows]).encode()).hexdigest()
+            if len(rows) > file.limits.max_rows:
+                error = UnreadableDocument(
+                    "max_rows",
+                    f"{file.name}: {meta.key} has more than the {file.limits.max_rows} rows of read.max_rows",
+                )
+                yield Source(meta.key, file.name, "", partial(_fail, error), meta, file.path)
+                continue
+            own_part = hashlib.sha256(to_json([list(row) for row in rows]).encode("utf-8", "surrogatepass")).hexdigest()
             read = partial(self._read, rows, file)
-            yield Source(meta.key, file.path.name, own_part, read, meta, file.path)
+            yield Source(meta.key, file.name, own_part, read, meta, file.path)
         if not count:
             raise UnreadableDocument("empty", f"{file.path.name}: the file holds no section row")
 
     def recognised(self, file: File, settings: Settings) -> Recognition:
         """By its form."""
-        meta = Meta(file.key, file.path.stem, file.path.stem, "unknown", CENTRAL, "act")
+        meta = Meta(file.key, file.stem, file.stem, "unknown", CENTRAL, "act")
         return Recognition(meta, 1.0, "rows with slug, section and text", self.form)
 
     def _read(self, rows: list[Row], file: File, settings: Settings) -> ReadDocument:
@@ -360,7 +398,7 @@ class QuestionsReader(OneDocument[Path]):
 
     def recognise(self, content: Path, file: File) -> Recognition:
         """By its form."""
-        meta = Meta(file.key, content.stem, content.stem, "unknown", CENTRAL, "qa")
+        meta = Meta(file.key, file.stem, file.stem, "unknown", CENTRAL, "qa")
         return Recognition(meta, 1.0, "objects with a question and an answer", self.form)
 
     def document(self, content: Path, meta: Meta, file: File) -> ReadDocument:
@@ -400,9 +438,12 @@ def sources_of(file: File, say: Say = silent) -> Iterator[Source]:
         say: told of parts of the file that are passed over.
     """
     try:
+        if (size := file.path.stat().st_size if file.path.is_file() else 0) > file.limits.max_bytes:
+            said = f"{file.name}: the file has {size} bytes; read.max_bytes allows {file.limits.max_bytes}"
+            raise UnreadableDocument("max_bytes", said)
         yield from reader_of(file.path).sources(file, say)
     except (UnreadableDocument, OSError) as error:
-        yield Source(file.key, file.path.name, "", partial(_fail, error), file.meta, file.path)
+        yield Source(file.key, file.name, "", partial(_fail, error), file.meta, file.path)
 
 
 def _fail(error: Exception, _: Settings) -> ReadDocument:

@@ -36,6 +36,7 @@ class ReadingCache:
     def __init__(self, folder: Path, settings: Settings) -> None:
         self._cache = Cache(folder, MOST_BYTES)
         self._settings = settings
+        self._limits = [v for name, v in settings.limits.model_dump().items() if name.startswith("max_")]
 
     def get(self, source: Source) -> StoredDocument | None:
         """What was read of the same source in the same way; None if absent or damaged."""
@@ -66,7 +67,7 @@ class ReadingCache:
 
     def _path(self, source: Source) -> Path:
         meta = asdict(source.meta) if source.meta else None
-        made_of = (source.key, source.file, source.sha256, meta, source.pages)
+        made_of = (source.key, source.file, source.sha256, meta, source.pages, self._limits)
         return self._cache.path(f"{fingerprint(reading_version(), *made_of)}.json.gz")
 
 

@@ -16,6 +16,7 @@ from civicsetu.base.files import sha256
 from civicsetu.base.words import counted
 from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.page.ruled import Grid, grids, in_box, lines_by_cell, rules_of
+from civicsetu.read.settings import READ
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -32,6 +33,8 @@ ARCHIVE = b"PK\x03\x04"  # the beginning of a ZIP file, in which a whole PDF may
 # What MuPDF says where a part of a file cannot be read; it goes on without that part.
 DAMAGE = re.compile(r"corrupt|cannot load|load failed|zlib error|premature end", re.IGNORECASE)
 
+NO_MEMORY = re.compile(r"\b(?:m|re|c)alloc\b|out of memory", re.IGNORECASE)  # what it says where memory is short
+
 # White space is kept, images are not, and what stands outside the page is left out.
 FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_COLLECT_VECTORS
 
@@ -47,6 +50,7 @@ def read_pages(
     ocr: str = "auto",
     cache: Path | None = None,
     max_pages: int | None = None,
+    max_page_bytes: int = READ.max_page_bytes,
 ) -> list[Page]:
     """Read the lines of a PDF's pages.
 
@@ -57,6 +61,7 @@ def read_pages(
         ocr: `auto` reads pages that are pictures by OCR where that is installed; `never` doesn't.
         cache: a folder in which the results of OCR are kept; None keeps nothing.
         max_pages: more pages than these are refused before any is read; None refuses none.
+        max_page_bytes: a page that is painted by more bytes refuses the file.
 
     Returns:
         The pages in order.
@@ -76,8 +81,10 @@ def read_pages(
                 "see read.max_pages in params.yaml, and max_pages of its registry entry",
             )
         try:
-            pages = [_page(document[n - 1], n) for n in range(first, last + 1)]
-        except (RuntimeError, ValueError, mupdf.FzErrorBase):  # a page that is named but not there, or painted amiss
+            pages = [_page(_within(document[n - 1], max_page_bytes), n) for n in range(first, last + 1)]
+        except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:  # a page that is not there, or painted amiss
+            if NO_MEMORY.search(str(error)):
+                raise MemoryError from None
             raise _damaged(path.name) from None
         if document.is_repaired or DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
             raise _damaged(path.name)
@@ -187,6 +194,22 @@ def _damaged(name: str) -> UnreadableDocument:
         "truncated",
         f"{name}: this PDF is damaged or cut short, and only a part of it can be read; fetch it again",
     )
+
+
+def _within(page: pymupdf.Page, most: int) -> pymupdf.Page:
+    """The page.
+
+    Raises:
+        UnreadableDocument: it is painted by more bytes than the limit.
+    """
+    size = len(page.read_contents())
+    if size > most:
+        raise UnreadableDocument(
+            "max_page_bytes",
+            f"{Path(page.parent.name).name}: page {page.number + 1} is painted by {size} bytes; "
+            f"read.max_page_bytes allows {most}",
+        )
+    return page
 
 
 def _page(page: pymupdf.Page, number: int) -> Page:

@@ -6,6 +6,7 @@ Where a portal has no sections of an act, its rows are the pages of its print (`
 """
 
 import gzip
+import io
 import json
 import re
 import zlib
@@ -23,6 +24,7 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
+from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.tree.footnotes import numbered_notes
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraphs import unnumbered_document
@@ -39,6 +41,9 @@ FIELDS = ("act", "slug", "section", "heading", "text", "source")
 MARK = re.compile(r"\^(?:\w{1,3}|\*(?!\*))|[\[\]]")
 OPENING = re.compile(r"(?:(?:\^\w{1,3}\s?)?\[\s*)+$")
 LONGEST_LINE = 4_000_000  # characters of one row
+BLANK_LINES = 100_000  # of a file
+LONGEST_SLUG = 160  # characters; files of the corpus are named after slugs
+GROWS = 10_000_000  # bytes that any compressed file may hold
 HEAD_ENDS = re.compile(r"\s?\.?\s?(?:-{2,}|[—–―]|\.-)(?: ?[-—–―]+)*")
 TITLE = re.compile(r"[^\w)]+$")
 GONE = re.compile(r"\W*(?:(?:Rep|Omit|Delet)[a-z]*)\b", re.IGNORECASE)
@@ -69,11 +74,19 @@ class Row(NamedTuple):
 
 
 def is_rows(path: Path) -> bool:
-    """True for a file whose first line is a section row."""
+    """True for a file whose first line is a section row.
+
+    Raises:
+        UnreadableDocument: it is compressed and grows too much.
+    """
     try:
         with _open(path) as lines:
             first = json.loads(next((line for line in _whole(lines) if line.strip()), "null"))
-    except (OSError, EOFError, zlib.error, ValueError, RecursionError, UnreadableDocument):
+    except UnreadableDocument as error:
+        if error.reason == "max_expansion":
+            raise
+        return False
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError):
         return False
     return isinstance(first, dict) and all(name in first for name in ("slug", "section", "text"))
 
@@ -102,11 +115,11 @@ def read_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
         raise UnreadableDocument("empty", f"{name}: the file has no section rows")
 
 
-def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterator[Row]:
-    """The rows of a file, in its order; arguments and errors as in `read_rows`."""
+def iter_rows(path: Path, reject: Callable[[str], None] | None = None, limits: ReadSettings = READ) -> Iterator[Row]:
+    """The rows of a file, in its order; arguments and errors as in `read_rows`, and the limits of the file."""
     name = Path(path).name
     try:
-        with _open(path) as lines:
+        with _open(path, limits) as lines:
             for number, line in enumerate(_whole(lines), 1):
                 if not line.strip():
                     continue
@@ -126,18 +139,42 @@ def iter_rows(path: Path, reject: Callable[[str], None] | None = None) -> Iterat
         raise UnreadableDocument("truncated", f"{name}: this gzip file is damaged or cut short ({error})") from None
 
 
-def _open(path: Path) -> TextIO:
-    zipped = Path(path).suffix == ".gz"
-    return gzip.open(path, "rt", encoding="utf-8") if zipped else Path(path).open(encoding="utf-8-sig")
+class _Expanding(gzip.GzipFile):
+    """A gzip file that may not grow without end."""
+
+    def __init__(self, path: Path, times: int) -> None:
+        super().__init__(path)
+        self._left = GROWS + times * Path(path).stat().st_size
+        self._times = times
+
+    def read1(self, size: int = -1) -> bytes:
+        """The next bytes, which is how text is read of it."""
+        block = super().read1(size)
+        self._left -= len(block)
+        if self._left < 0:
+            raise UnreadableDocument(
+                "max_expansion", f"the file grows more than {self._times} times; see read.max_expansion in params.yaml"
+            )
+        return block
+
+
+def _open(path: Path, limits: ReadSettings = READ) -> TextIO:
+    if Path(path).suffix != ".gz":
+        return Path(path).open(encoding="utf-8-sig")
+    return io.TextIOWrapper(_Expanding(path, limits.max_expansion), encoding="utf-8")
 
 
 def _whole(stream: TextIO) -> Iterator[str]:
-    """The lines of a file; a line that never ends is none."""
+    """The lines of a file; a line that never ends is none, and blank ones have an end."""
+    blank = 0
     while line := stream.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
             raise UnreadableDocument(
                 "not_rows", f"a line has more than {LONGEST_LINE} characters, too many for a section row"
             )
+        blank += line.isspace()
+        if blank > BLANK_LINES:
+            raise UnreadableDocument("not_rows", f"more than {BLANK_LINES} lines are blank")
         yield line
 
 
@@ -154,6 +191,8 @@ def _row(line: str) -> Row:
             raise ValueError(f"field {field} has no text")
     if not key_of(values["slug"]):
         raise ValueError("field slug has no name")
+    if len(values["slug"]) > LONGEST_SLUG:
+        raise ValueError(f"field slug has more than {LONGEST_SLUG} characters")
     words = {field: values.get(field) or "" for field in (*FIELDS, "footnotes")}
     return Row(**words | {"section": values["section"] if values.get("section") else None})
 

@@ -16,6 +16,8 @@ from civicsetu.read.words.lookup import Lookup, lookup_of
 from civicsetu.read.words.parent_act import parent_act_name, plain_title
 from civicsetu.read.words.resolver import MADE_UNDER, Resolver
 
+LONGEST_EVIDENCE = 2000  # characters; each provision of a list has the list's words
+
 
 def find_references(document: Document, acts: Iterable[Document] = ()) -> list[Reference]:
     """All references in a document, in reading order.
@@ -30,9 +32,9 @@ def find_references(document: Document, acts: Iterable[Document] = ()) -> list[R
     found = [
         Reference(
             source=source.id,
-            evidence=source.text[mention.start : mention.end],
+            evidence=source.text[mention.start : min(mention.end, mention.start + LONGEST_EVIDENCE)],
             char_start=source.char_start + mention.start,
-            char_end=source.char_start + mention.end,
+            char_end=source.char_start + min(mention.end, mention.start + LONGEST_EVIDENCE),
             pinpoint=ProvisionId(resolution.target).pinpoint if resolution.target else resolution.pinpoint,
             target=resolution.target,
             act=resolution.law,

@@ -47,11 +47,17 @@ def test_a_pdf_that_no_registry_knows_is_parsed_once(
             for n in range(3):
                 document.new_page().insert_text((72, 300 + 40 * n), words + str(n))
             document.save(path)
-    parsed: list[Path] = []
+    parsed = tmp_path / "parsed"  # a document is read in a process of its own, so a list would not do
     read_pages = pdf.read_pages
-    monkeypatch.setattr(readers, "read_pages", lambda path, *how: parsed.append(path) or read_pages(path, *how))
+
+    def noted(path: Path, *how: object) -> object:
+        with parsed.open("a") as out:
+            out.write(f"{path}\n")
+        return read_pages(path, *how)
+
+    monkeypatch.setattr(readers, "read_pages", noted)
     (outcome,) = read_files([path], Settings())
-    assert outcome.read and parsed == [path]
+    assert outcome.read and parsed.read_text() == f"{path}\n"
 
 
 def test_too_many_pages_are_refused_before_they_are_read(plain_pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
