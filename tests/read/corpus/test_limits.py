@@ -52,7 +52,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
         "truncated",
     ),
     "slug.jsonl": (lambda: row("s" * 300, 1).encode(), "empty"),
-    "surrogate.jsonl": (lambda: row("lamps", 1, "A \ud800 lamp. " + "It is lit at dusk. " * 9 + "").encode(), "not_text"),
+    "surrogate.jsonl": (lambda: row("lamps", 1, "A \ud800 lamp. " + "It is lit. " * 9).encode(), "not_text"),
     "surrogate.json": (
         lambda: json.dumps([{"question": "What \ud800 is a lamp by law?", "answer": "A light. " * 9}]).encode(),
         "not_text",
