@@ -56,8 +56,8 @@ def lead_of(
         return ""  # each row has a value of its own
     makers = {
         "penalty": lambda: _penalty(facts, statement, quoted),
-        "time": lambda: _value(ask, facts, _TIMES, quoted),
-        "amount": lambda: _value(ask, facts, _SUMS, quoted),
+        "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
+        "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted),
         "list": lambda: _list(ask, statement),
         "procedure": lambda: _list(ask, statement),
         "who": lambda: _who(ask.text, quoted),
@@ -65,6 +65,12 @@ def lead_of(
     }
     make = makers.get(ask.kind)
     return make() if make else ""
+
+
+def _own(facts: Sequence[Fact], kinds: tuple[str, ...], statement: Statement) -> Sequence[Fact]:
+    """The values of a member of a list, where it has some, and not those of the words that lead to it."""
+    own = [f for f in facts if f.provision == statement.unit.id and f.kind in kinds]
+    return own if own and statement.root is not statement.unit else facts
 
 
 def _facts_within(name: str, start: int, end: int, library: Library) -> list[Fact]:

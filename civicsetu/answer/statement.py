@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.table_rows import cells_of, is_heading, owner_of, rows_of
 from civicsetu.find.handover import Library
-from civicsetu.model.kinds import TABLES
+from civicsetu.model.kinds import ANNEXES, DIVISIONS, TABLES
 from civicsetu.model.provision import Provision
 
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
@@ -155,7 +155,7 @@ def _lead(provision: Provision, library: Library) -> list[Piece]:
 
 
 def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
-    if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in ("chapter", "part"):
+    if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in (*DIVISIONS, *ANNEXES):
         return False
     return leads_on(parent)
 

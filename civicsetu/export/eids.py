@@ -71,8 +71,8 @@ def _name(node: Node, parent: Node | None, last: bool = True) -> None:
     elif parent is None and node.is_front:
         node.element = "longTitle"
     elif kind == "paragraph" and parent is not None and CLOSES.search(node.provision.pinpoint):
-        # the standard has a place for closing words only at the end
-        whole = last and not node.children
+        # the standard has a place for closing words only at the end, and in an attachment none
+        whole = last and not node.children and parent.provision.kind not in ANNEXES
         node.element, node.name = ("wrapUp", "") if whole else ("hcontainer", "closingWords")
     elif above and above.element_below and kind == above.below:
         node.element = above.element_below

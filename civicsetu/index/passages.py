@@ -159,7 +159,7 @@ class _Tree:
         """The own words of the units above this one, which its words continue."""
         words: list[str] = []
         above = self.parent(provision)
-        while above is not None and above.kind not in DIVISIONS:
+        while above is not None and above.kind not in (*DIVISIONS, *ANNEXES):  # an annex's title is in the context
             if own := self.own_words(above):
                 words.insert(0, _shortened(own, 240))
             above = self.parent(above)

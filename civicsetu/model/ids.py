@@ -9,6 +9,7 @@ name of a section, rule, schedule or form, then a step for each level below it.
     6 Explanation (i) clause (i) of the Explanation to section 6
     Form A (2)        the second of two forms called A
     47(1) table row 2 column 3   the third cell of the second row of a table, the rows that head it aside
+    Annexure A clause 7.2(i)     item (i) of clause 7.2 of a model agreement
     para 6.2(a)       clause (a) of paragraph 6.2 of a judgment
 """
 
@@ -20,11 +21,11 @@ from civicsetu.model.kinds import ANNEXES
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
 QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
-TABLE = r"(?:table|heading\s+row|row|column)"
+PLACE = r"(?:table|heading\s+row|row|column|clause|item|entry)"  # in a table, or in an annex
 _HEAD = re.compile(
     rf"""
     \d[^\s(]*                                          # 18   3-B   12A
-    | (?:{"|".join(ANNEXES)})\b.*?(?= (?<=\S)\( | \s+(?:{QUALIFIER}|{TABLE})\b | $ )   # Form O   Form A (2)
+    | (?:{"|".join(ANNEXES)})\b.*?(?= (?<=\S)\( | \s+(?:{QUALIFIER}|{PLACE})\b | $ )   # Form O   Form A (2)
     | .+?(?= (?<=\S)\( | \s+{QUALIFIER}\b | $ )         # Form A (2)   Chapter I   para 6.2
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -32,16 +33,16 @@ _HEAD = re.compile(
 _STEP = re.compile(
     rf"""
     \(\s*(?P<label> [^()]+? )\s*\)                     # (a)   (4)   (zk)
-    | (?P<qualifier> (?:{QUALIFIER}|{TABLE})(?:\s+(?:\d+|[ivx]+)\b)? )   # proviso   proviso 2   Explanation II
-    | (?P<word> [^\s()]+ )                              # anything else, by itself
+    | (?P<qualifier> (?:{QUALIFIER}|{PLACE})(?:\s+(?:\d+|[ivx]+)\b)? )   # proviso   proviso 2   Explanation II
+    | (?P<part> \.\d+ )                                 # .2 in clause 7.2
+    | (?P<word> [^\s()]+ )                             # anything else, by itself
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_LAST = re.compile(
-    rf"\s*(?:\([^()]*\)|\s(?:{QUALIFIER}|{TABLE})(?:\s\w+)?)$", re.IGNORECASE
-)  # the last step, as it is printed
+# The last step, as it is printed
+_LAST = re.compile(rf"\s*(?:\([^()]*\)|(?<=\d)\.\d+|\s(?:{QUALIFIER}|{PLACE})(?:\s\w+)?)$", re.IGNORECASE)
 _WHOLE = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
-_JOINS = re.compile(r"^[\w-]+$|\)$")  # what a bracket follows without a space: 18, 18(1)
+_JOINS = re.compile(r"^[\w-]+$|\)$|\s(?:clause|item|entry)\s[\d.]+$")  # what a bracket follows at once: 18, 18(1)
 
 
 class Pinpoint(str):
@@ -61,8 +62,8 @@ class Pinpoint(str):
         if head is None:
             return (plain,)
         below = (
-            f"({label})" if label else qualifier.casefold() or word
-            for label, qualifier, word in _STEP.findall(plain[head.end() :])
+            f"({label})" if label else qualifier.casefold() or part or word
+            for label, qualifier, part, word in _STEP.findall(plain[head.end() :])
         )
         return (head[0], *below)
 

@@ -109,3 +109,23 @@ def test_an_answer_goes_on_behind_the_words_that_lead_to_a_table(texts_index, qu
     answer = texts_index.ask(question)
     assert sum(c.column.startswith(("Amount", "Money")) for c in answer.citations) >= wanted
     assert all(c.column for c in answer.citations if " column " in c.provision)
+
+
+def test_the_recitals_of_an_agreement_do_not_lead_to_its_clauses() -> None:
+    agreement = document(
+        ACT,
+        [
+            ("Annexure A", "annexure", "", "WHEREAS the keeper has a lamp; the parties agree as follows:"),
+            ("Annexure A clause 1", "clause", "", "1. The keeper sells it:"),
+            ("Annexure A clause 1(a)", "sub-clause", "", "(a) for ten rupees."),
+        ],
+    )
+    provisions = {p.id: p for p in agreement.provisions}
+    children: dict[str, list] = {}
+    for p in agreement.provisions:
+        children.setdefault(p.parent or "", []).append(p)
+    made = SimpleNamespace(
+        provisions=provisions, children=children, documents={ACT.key: agreement}, defining=frozenset()
+    )
+    statement = statement_of(provisions[f"{ACT.key}#Annexure A clause 1(a)"], made, whole_list=False)
+    assert statement.root.pinpoint == "Annexure A clause 1"

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import ANNEXES, LEVELS
+from civicsetu.model.kinds import LEVELS
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.surroundings import reference_points, turns_back
@@ -22,7 +22,7 @@ KINDS = {
     "twice": "siblings with one number",
     "closing words": "a unit below closing words",
     "left": "an enumerator that stands in the words as if it began a unit",
-    "kept whole": "the same in a schedule, form or annexure, whose text is kept whole",
+    "kept whole": "the same in words of a schedule, form or annexure that are in none of its clauses",
     "short": "a unit of a few letters, without any below it",
     "alone": "a list of one unit",
 }
@@ -82,7 +82,8 @@ def _left(provision: Provision) -> Iterator[Telltale]:
         if any(reading.first for reading in readings(match[1])) and not reference_points(
             text, start, match.end(), text[:start].rstrip()
         ):
-            kind = "kept whole" if provision.kind in ANNEXES else "left"
+            whole = provision.pinpoint.annex and provision.kind not in LEVELS
+            kind = "kept whole" if whole else "left"
             yield Telltale(kind, provision.id, text[max(0, match.start() - 20) : match.end() + 40])
 
 
@@ -106,9 +107,21 @@ def _of_list(units: Sequence[Provision], document: Document) -> Iterator[Telltal
     if len(units) == 1:
         yield Telltale("alone", units[0].id, units[0].text[:60])
     for before, unit in pairwise(units):
-        meanings = [(a, b) for a in readings(before.number or "") for b in readings(unit.number or "")]
+        meanings = [(a, b) for a in readings(_last(before)) for b in readings(_last(unit))]
         if before.number == unit.number:
             yield Telltale("twice", unit.id, f"({before.number}), ({unit.number})")
-        elif not any(b.follows(a) for a, b in meanings):
+        elif not any(b.follows(a) for a, b in meanings) and not _next_of_clauses(before, unit):
             said = OMITTED.search(document.text, max(0, unit.char_start - SAYS_SO), unit.body_start)
             yield Telltale("omitted" if said else "sequence", unit.id, f"({before.number}), ({unit.number})")
+
+
+def _last(unit: Provision) -> str:
+    """The last number of a unit: 2 of clause 7.2, b of clause 1(b)."""
+    return re.split(r"[.(]", (unit.number or "").rstrip(")"))[-1]
+
+
+def _next_of_clauses(before: Provision, unit: Provision) -> bool:
+    """True for clauses of an agreement of which one has no words but those of lower ones: 1, then 2.1; 4.2, then 5."""
+    mains = [re.match(r"\d+", p.number or "") for p in (before, unit)]
+    lower = "." in f"{before.number}{unit.number}"
+    return bool(lower and mains[0] and mains[1] and int(mains[1][0]) == int(mains[0][0]) + 1)

@@ -120,7 +120,7 @@ def _beginning(text: str, start: int, at_line: bool = False) -> tuple[int, str]:
     bracket = BRACKET.search(before)
     words = (before[: bracket.start()] if bracket else before).rstrip()
     words = BRACKETED_LINK.sub("", words)
-    if at_line:
+    if at_line and not words.endswith(";"):
         words = SPECK.sub("", words)
     return start - len(before) + bracket.start() if bracket else start, words
 

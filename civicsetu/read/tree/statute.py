@@ -22,6 +22,7 @@ from civicsetu.read.page.language import english_pages
 from civicsetu.read.page.layout import Layout, lay_out
 from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.page.pdf import read_pages
+from civicsetu.read.tree.annex_clauses import annex_units
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
 from civicsetu.read.tree.names import Unit
@@ -103,7 +104,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         if isinstance(part, Chapter):
             writer.chapter(part.kind, part.number, part.title, part.head_lines)
         elif isinstance(part, Annex):
-            _write_annex(writer, part, running(part.lines, words, 0.0))
+            _write_annex(writer, part, words, _Margins(step, layout.shifts))
         else:
             _write_section(writer, part, words, _Margins(step, layout.shifts))
     document = writer.document(
@@ -135,9 +136,14 @@ def _write_section(writer: TreeWriter, part: Section, words: Counter[str], margi
     writer.section(part, with_tables(units, tables, text.text), text)
 
 
-def _write_annex(writer: TreeWriter, part: Annex, text: Running) -> None:
+def _write_annex(writer: TreeWriter, part: Annex, words: Counter[str], margins: _Margins) -> None:
+    text = running(part.lines, words, margins.step)
+    edges = tuple(line.x0 - margins.shifts.get(line.page, 0.0) for line in part.lines)
+    text = replace(text, indents=edges or (0.0,))
     whole = Unit(part.kind, part.number or None, 0, 0, None, writer.annex_name(part.kind, part.number))
-    writer.annex(with_tables([whole], tables_in(text, part.lines), text.text), text, part.lines)
+    tables = tables_in(text, part.lines)
+    units = annex_units(whole, text, without_tables(text, tables), part.lines)
+    writer.annex(with_tables(units, tables, text.text), text, part.lines)
 
 
 def _levelled(text: Running, part: Section, margins: _Margins) -> Running:

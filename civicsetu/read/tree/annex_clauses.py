@@ -1,0 +1,178 @@
+"""The clauses of a model agreement, the items of a form and the entries of a schedule: what the print numbers 1., 2.,
+2.1 below an annex's heading.
+
+The list is the one that counts on through most of the annex. A number counts as its next member where it is the next,
+at the indent of the list; what stands before the list and behind its end, such as the recitals and the places for
+signatures, is part of none.
+"""
+
+import re
+from collections.abc import Sequence
+from math import nan
+from typing import NamedTuple
+
+from civicsetu.model.kinds import CLAUSES
+from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.enumerators import readings
+from civicsetu.read.tree.names import Unit
+from civicsetu.read.tree.running import Running
+from civicsetu.read.tree.units import split_units
+
+MAIN = re.compile(r"(?P<main>\d{1,2})\.\s*(?=[^\W\d_]|[\"“‘'(\[])")  # 7. POSSESSION
+LOWER = re.compile(r"(?P<main>\d{1,2})\.(?P<lower>\d{1,2})\.?\s+(?=\S)")  # 7.2 Procedure
+LETTERED = re.compile(r"(?P<main>\d{1,2})\s?\((?P<letter>[a-z])\)\s")  # 1(a) The
+SIGNED = re.compile(
+    r"\W*(?:in\s+witness\s+whereof|signed\b|signature|dated?\b|place\b|yours\s|verification\b|deponent\b|seal\b|"
+    r"name\s+of\s+the\s+authori[sz]ed|\(signature|[a-z. ]{4,40},\s*(?:secy|secretary|joint\s|additional\s))",
+    re.IGNORECASE,
+)
+CALLED = {"annexure": "clause", "form": "item", "schedule": "entry"}  # what such a member is called
+FEWEST = 3  # clauses that make a list
+ASIDE = 9.0  # points by which members of a list may stand aside from each other
+
+
+class Start(NamedTuple):
+    """A line at which a clause begins: its numbers (7 and 2 in 7.2, 1 and `a` in 1(a), 7 and nothing in 7.), and how
+    many characters they take."""
+
+    at: int
+    main: int
+    lower: str
+    length: int
+
+    @property
+    def name(self) -> str:
+        """The clause as it is numbered: 7, 7.2, 1(a)."""
+        if not self.lower:
+            return str(self.main)
+        return f"{self.main}.{self.lower}" if self.lower.isdigit() else f"{self.main}({self.lower})"
+
+
+def annex_units(root: Unit, text: Running, bare: Running, lines: Sequence[Line]) -> list[Unit]:
+    """The units of an annex: itself with what is in no clause, its clauses, and what they hold.
+
+    Args:
+        root: the annex.
+        text: its words, the left edges of its lines levelled from page to page.
+        bare: the same with blanks for tables.
+        lines: its printed lines, one for each start of the text.
+    """
+    starts = clause_starts(lines, text.indents)
+    if not starts:
+        return [root]
+    offsets = text.starts
+    end = next((i for i in range(starts[-1].at + 1, len(lines)) if _is_end(lines[i])), len(lines))
+    stops = [*(start.at for start in starts[1:]), end]
+    units, clauses = [root], dict[int, Unit]()
+    for start, stop in zip(starts, stops, strict=True):
+        begin = offsets[start.at]
+        until = offsets[stop] if stop < len(lines) else len(text.text)
+        parent = clauses.get(start.main, root) if start.lower else root
+        kind = "sub-clause" if start.lower else "clause"
+        pinpoint = f"{root.pinpoint} {CALLED[root.kind]} {start.name}"
+        unit = Unit(kind, start.name, begin, begin + start.length, parent, pinpoint)
+        if not start.lower:
+            clauses[start.main] = unit
+        units.extend(_with_lists(unit, bare, begin + start.length, until))
+    if end < len(lines) and text.text[offsets[end] :].strip():
+        at = offsets[end]
+        units.append(Unit("paragraph", None, at, at, root, f"{root.pinpoint} closing words"))
+        root.qualifiers.setdefault("paragraph", set()).add(None)
+    return units
+
+
+def clause_starts(lines: Sequence[Line], edges: Sequence[float]) -> list[Start]:
+    """The lines at which the clauses begin; none where too few are numbered.
+
+    Args:
+        lines: the annex's.
+        edges: where each begins, levelled from page to page.
+    """
+    lefts: dict[int, float] = {}  # the outermost line of each page, for pages of which nobody knows how they lie
+    for line in lines:
+        if not line.cell:
+            lefts[line.page] = min(line.x0, lefts.get(line.page, line.x0))
+    places = [(edge, line.x0 - lefts.get(line.page, 0.0)) for line, edge in zip(lines, edges, strict=True)]
+    firsts = [i for i, line in enumerate(lines) if not line.cell and re.match(r"1\s?[.(]", line.text)]
+    chains = [_chain(lines, first, places) for first in firsts]
+    best = max(reversed(chains), key=len, default=[])
+    return best if len({start.main for start in best}) >= FEWEST else []
+
+
+def _chain(lines: Sequence[Line], first: int, places: Sequence[tuple[float, float]]) -> list[Start]:
+    """The list that counts on from a line: 1., 2., 2.1, 2.2, 3. ..., at the indent of its first."""
+    found: list[Start] = []
+    for at in range(first, len(lines)):
+        aside = min(abs(here - there) for here, there in zip(places[at], places[first], strict=True))
+        if lines[at].cell or aside > ASIDE:
+            continue
+        start = _start(at, lines[at].text)
+        if start and _counts_on(found[-1] if found else None, start):
+            found.append(start)
+    return found
+
+
+def _start(at: int, text: str) -> Start | None:
+    for pattern, group in ((LOWER, "lower"), (LETTERED, "letter"), (MAIN, "")):
+        if match := pattern.match(text):
+            return Start(at, int(match["main"]), match[group] if group else "", match.end())
+    return None
+
+
+def _counts_on(last: Start | None, start: Start) -> bool:
+    """True for the next number: 2 or 2.1 after any of 1, 1.2 after 1.1, 1(b) after 1(a)."""
+    if last is None:
+        return start.main == 1 and start.lower in ("", "1", "a")
+    if start.main == last.main:
+        return bool(start.lower) and start.lower == _next(last.lower, start.lower)
+    return start.main == last.main + 1 and start.lower in ("", "1", "a")
+
+
+def _next(last: str, like: str) -> str:
+    """The number or letter after another; the first after none."""
+    if not last:
+        return "1" if like.isdigit() else "a"
+    if last.isdigit() != like.isdigit():
+        return ""
+    return str(int(last) + 1) if last.isdigit() else chr(ord(last) + 1)
+
+
+def _is_end(line: Line) -> bool:
+    return not line.cell and SIGNED.match(line.text) is not None
+
+
+def _is_doubtful(unit: Unit) -> bool:
+    """True for a unit of a list below a member of a list of the same style, which is rather another list beside it, for
+    which forms have no heading: (a) below (e)."""
+    at = unit
+    while at.parent is not None:
+        if at.number and at.parent.number and at.kind in CLAUSES and at.parent.kind in CLAUSES:
+            ours, theirs = ({r.style for r in readings(u.number or "")} for u in (at, at.parent))
+            if ours == theirs:
+                return True
+        at = at.parent
+    return False
+
+
+def _with_lists(unit: Unit, text: Running, begin: int, until: int) -> list[Unit]:
+    """A clause with the lists and provisos in its words."""
+    inside = [i for i, start in enumerate(text.starts) if begin < start < until]
+    cut = Running(
+        text.text[begin:until],
+        (0, *(text.starts[i] - begin for i in inside)),
+        (nan, *(text.indents[i] for i in inside)),
+        text.step,
+    )
+    split = split_units(cut, "article", unit.pinpoint)
+    blank = {
+        id(found)
+        for found, after in zip(split, [*(other.start for other in split[1:]), len(cut.text)], strict=True)
+        if not found.children and not re.search(r"[^\W_]", cut.text[found.body : after])
+    }  # places to be filled in, and the numbers of columns
+    below = [found for found in split[1:] if id(found) not in blank and not _is_doubtful(found)]
+    for found in below:
+        found.start += begin
+        found.body += begin
+        if found.parent is not None and found.parent.parent is None:
+            found.parent = unit
+    return [unit, *below]

@@ -1,0 +1,118 @@
+"""The clauses of model agreements, the items of forms and the entries of schedules."""
+
+import pytest
+
+from civicsetu.model.document import Document
+from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.annex_clauses import annex_units, clause_starts
+from civicsetu.read.tree.names import Unit
+from civicsetu.read.tree.statute import running
+
+
+def _lines(*texts: str, left: float = 72, page: int = 1) -> list[Line]:
+    """Lines of a page; each blank at the beginning of a text sets it in by ten points."""
+    return [
+        Line(text.strip(), page, left + 10 * (len(text) - len(text.lstrip())), 100, 500, 110, 10, 0) for text in texts
+    ]
+
+
+def _read(lines: list[Line], kind: str = "annexure", name: str = "Annexure A") -> dict[str, str]:
+    text = running(lines, {}, 0.0)  # type: ignore[arg-type]
+    units = annex_units(Unit(kind, "A", 0, 0, None, name), text, text, lines)
+    ends = [unit.start for unit in units[1:]] + [len(text.text)]
+    return {
+        unit.pinpoint.removeprefix(name).strip(): text.text[unit.start : end].strip()
+        for unit, end in zip(units, ends, strict=True)
+    }
+
+
+AGREEMENT = _lines(
+    "AGREEMENT FOR A LAMP", "WHEREAS the keeper has a lamp;", "1. TERMS:",
+    "1.1 The keeper sells the lamp for:", "  (i) ten rupees; and", "  (ii) a wick:",
+    "  Provided that a school pays nothing.", "1.2 The buyer pays within", "  2. days.",
+    "2. DELIVERY: The lamp is brought by hand, as said in", "1.1 above.", "3. The buyer keeps the box.",
+    "IN WITNESS WHEREOF the parties sign.", "1. Name of the keeper",
+)  # fmt: skip
+CLAUSES = {
+    "": "AGREEMENT FOR A LAMP WHEREAS the keeper has a lamp;",
+    "clause 1": "1. TERMS:",
+    "clause 1.1": "1.1 The keeper sells the lamp for:",
+    "clause 1.1(i)": "(i) ten rupees; and",
+    "clause 1.1(ii)": "(ii) a wick:",
+    "clause 1.1 proviso": "Provided that a school pays nothing.",
+    "clause 1.2": "1.2 The buyer pays within 2. days.",
+    "clause 2": "2. DELIVERY: The lamp is brought by hand, as said in 1.1 above.",
+    "clause 3": "3. The buyer keeps the box.",
+    "closing words": "IN WITNESS WHEREOF the parties sign. 1. Name of the keeper",
+}
+
+
+def test_an_agreement_is_its_recitals_its_clauses_and_its_signatures() -> None:
+    assert _read(AGREEMENT) == CLAUSES
+
+
+def test_a_page_that_is_set_off_goes_on_with_the_list() -> None:
+    off = [line._replace(page=2, x0=line.x0 + 13) if n >= 9 else line for n, line in enumerate(AGREEMENT)]
+    assert _read(off) == CLAUSES
+
+
+@pytest.mark.parametrize("kind, called", [("form", "item"), ("schedule", "entry")])
+def test_a_form_has_items_and_a_schedule_entries(kind: str, called: str) -> None:
+    found = _read(_lines("FORM", "1. Name", "2. Place", "3. Lamps"), kind, "Form A")
+    assert list(found) == ["", f"{called} 1", f"{called} 2", f"{called} 3"]
+
+
+def test_clauses_with_letters_and_numbers_that_have_no_heading() -> None:
+    found = _read(_lines("AGREEMENT", "1. The lamp.", "1(a) Its wick.", "1(b) Its oil.", "2.1 The box.", "3. The key."))
+    assert list(found)[1:] == ["clause 1", "clause 1(a)", "clause 1(b)", "clause 2.1", "clause 3"]
+
+
+def test_a_second_list_under_no_heading_is_not_hung_below_the_first() -> None:
+    found = _read(
+        _lines(
+            "FORM", "1. Of a person:", "  (a) Name", "  (b) Place", "OR of a firm:", "  (a) Title", "2. Fee", "3. Day"
+        ),
+        "form",
+    )
+    assert "item 1(b)" in found and not any("(b)(a)" in pinpoint for pinpoint in found)
+
+
+def test_places_to_be_filled_in_are_no_items() -> None:
+    found = _read(_lines("FORM", "1. Papers:", "  (i) ...", "  (ii) ____", "2. Fee", "3. Day"), "form")
+    assert list(found) == ["", "item 1", "item 2", "item 3"]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        pytest.param(["FORM", "1. Name", "2. Place"], id="two numbers"),
+        pytest.param(["FORM", "2. Name", "3. Place", "4. Day"], id="a list that does not begin"),
+        pytest.param(["FORM", "1. Name", "3. Place", "5. Day"], id="gaps"),
+        pytest.param(["FORM", "10.5 per cent", "11.2 per cent", "1.5 litres"], id="figures"),
+    ],
+)
+def test_what_is_no_list_is_kept_whole(texts: list[str]) -> None:
+    lines = _lines(*texts)
+    assert clause_starts(lines, [line.x0 for line in lines]) == []
+
+
+# ------------------------------------------------------------------ the official documents, counted on their pages
+@pytest.mark.parametrize(
+    "key, annex, clauses, lower",
+    [
+        ("ap_rera_rules_2017", "Annexure A", 33, {"1.12", "7.6", "9.3", "25.2"}),
+        ("chandigarh_rera_agreement_rules_2016", "Annexure", 33, {"1.11", "7.6", "9.3", "15.3", "24.2"}),
+        ("gujarat_rera_general_rules_2017", "Annexure A", 31, {"1(h)", "2.2", "4.2", "7.4", "9.1"}),
+    ],
+)
+def test_model_agreements(born_digital: dict[str, Document], key: str, annex: str, clauses: int, lower: set) -> None:
+    if key not in born_digital:
+        pytest.skip(f"{key} is not in the mirror")
+    numbers = {
+        p.number for p in born_digital[key].provisions
+        if p.pinpoint.startswith(f"{annex} clause") and p.pinpoint == f"{annex} clause {p.number}"
+    }  # fmt: skip
+    mains = {str(number).partition(".")[0].partition("(")[0] for number in numbers}
+    assert mains == {str(n) for n in range(1, clauses + 1)} and lower <= numbers
+    after = {f"{n.rpartition('.')[0]}.{int(n.rpartition('.')[2]) + 1}" for n in lower if "." in n}
+    assert numbers.isdisjoint(after)
