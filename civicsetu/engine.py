@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from civicsetu.talk.asker import Asker
 
 if TYPE_CHECKING:
     from civicsetu.talk.session import Session
+    from civicsetu.verify.check import Checker
 
 
 class Index:
@@ -55,6 +57,13 @@ class Index:
     def graph(self) -> Any:
         """The section graph, a directed `igraph.Graph`."""
         return self.store.graph
+
+    @cached_property
+    def checker(self) -> "Checker":
+        """Holds sentences against the words that they rest on; see `civicsetu.verify`."""
+        from civicsetu.verify.check import Checker
+
+        return Checker(self.store.passage_encoder, self.params.check)
 
     def search(
         self,

@@ -25,6 +25,7 @@ from civicsetu.index.settings import IndexSettings
 from civicsetu.learn.settings import ConfidenceSettings, LearnSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
+from civicsetu.verify.settings import CheckSettings
 
 __all__ = [
     "GROUPS", "REPORTS", "Params", "as_indexed", "changed", "did_you_mean", "from_notebook", "grouped", "load_params",
@@ -69,6 +70,7 @@ class Params(IndexSettings, CorpusSettings):
     )
     answer: AnswerSettings = AnswerSettings()
     talk: TalkSettings = TalkSettings()
+    check: CheckSettings = CheckSettings()
     evaluate: EvaluateSettings = EvaluateSettings()
 
 

@@ -52,7 +52,10 @@ def _answer(answer: Answer) -> str:
     lead, *_ = answer.answer.split("\n\n")
     rows = sides_of(answer)
     quotes = _sides(rows) if rows else "".join(map(_quote, answer.citations))
-    notes = " ".join(filter(None, [*answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
+    written = answer.provenance.line() if answer.provenance else ""
+    conditions = " ".join(one.text for one in answer.sentences if one.line == "condition")
+    quotes += f"<p>{escape(conditions)}</p>" if conditions else ""
+    notes = " ".join(filter(None, [written, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
     confidence = _tag(f"confidence: {answer.confidence_level}")
     sections = "".join(map(_section, answer.sections))
     return f"<p>{escape(lead)} {confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"

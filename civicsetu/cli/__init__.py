@@ -2,7 +2,7 @@
 
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
 fetch-model), `listing` (parts), `evaluating` (score, grade, learn), `grading` (sheet, take-grades, fit-confidence),
-`running` (run, sweep, report) and `checking` (check).
+`running` (run, sweep, report), `checking` (check) and `verifying` (verify, fit-check).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.
 What a command prints goes through `output`, which keeps it plain and parseable where it does not go to a terminal;
 what it says while it works goes through `progress`; what can go wrong becomes an exit code in `exits`.
@@ -13,7 +13,9 @@ Exit codes, the same in every command:
 |---|---|
 | 0 | done; a refusal to answer and a search that finds nothing are results too |
 | 1 | bad input or failed: a file, folder, index, notebook, model or `params.yaml` that is missing or bad, \
-a point of a sweep that failed, something that `check` finds missing, or a fault of this program |
+a point of a sweep that failed, something that `check` finds missing, \
+a sentence that `verify` finds not carried, \
+or a fault of this program |
 | 2 | wrong usage: a command, option, argument or value on the command line that does not exist or is not allowed |
 | 130 | stopped by Ctrl-C |
 
@@ -23,7 +25,7 @@ A reader of the output that goes away, as `head` does, is no failure: the exit c
 import argparse
 from collections.abc import Sequence
 
-from civicsetu.cli import asking, checking, evaluating, exits, grading, listing, output, reading, running
+from civicsetu.cli import asking, checking, evaluating, exits, grading, listing, output, reading, running, verifying
 from civicsetu.cli.arguments import Commands, Parser
 from civicsetu.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE
 
@@ -51,6 +53,6 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     top = Parser()
     commands = Commands(top)
-    for family in (reading, asking, listing, evaluating, grading, running, checking):
+    for family in (reading, asking, listing, evaluating, grading, running, checking, verifying):
         family.register(commands)
     return top

@@ -92,12 +92,66 @@ class WholeSection:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenSentence:
+    """A sentence that a model wrote and that was checked: its line of the answer (`answer` or `condition`), and the
+    provisions whose words carry it."""
+
+    text: str
+    line: str
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """A call of a model: the prompt with its version, what came of it, seconds, tokens, and its price."""
+
+    model: str
+    prompt: str
+    outcome: str
+    seconds: float
+    tokens: int = 0
+    price: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How an answer came about where models are configured.
+
+    Fields:
+        answered_by: the model whose sentences it has, or `extractive` where it is made of quotations alone.
+        why: why it is extractive; empty where it is not.
+        calls: the calls of models in order.
+        repaired: sentences that did not hold and were written again.
+        removed: what was wrong with sentences that were left out, one line each.
+        retrievals: other retrievals that were tried.
+        replayed: the replies were recorded before.
+    """
+
+    answered_by: str
+    why: str = ""
+    calls: tuple[ModelCall, ...] = ()
+    repaired: int = 0
+    removed: tuple[str, ...] = ()
+    retrievals: int = 0
+    replayed: bool = False
+
+    def line(self) -> str:
+        """The provenance in one sentence for readers."""
+        if self.answered_by == "extractive":
+            return f"Answered without a model: {self.why}."
+        how = "recorded replies of " if self.replayed else ""
+        out = f"; {len(self.removed)} left out" if self.removed else ""
+        return f"Written by {how}{self.answered_by}, each sentence checked against the words that it rests on{out}."
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What `ask` returns: an answer with citations, or a refusal with its reason.
 
     `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
     `understood` is the question that is answered, where it is not the one that was asked but a follow-up to the one
     before it; `sections` are the sections that are quoted from, in full, where the long form was asked for.
+    `sentences` were written by a model, and `provenance` says how; without a configured model there is neither.
     `features` are what the confidence was computed from (`civicsetu.answer.features`); a refusal has none.
     """
 
@@ -119,6 +173,8 @@ class Answer:
     sections: tuple[WholeSection, ...] = ()
     hits: tuple[Hit, ...] = field(default=(), repr=False)
     features: Mapping[str, float] = field(default_factory=dict, repr=False)
+    sentences: tuple[WrittenSentence, ...] = ()
+    provenance: Provenance | None = None
 
     FIELDS = (
         "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused",
@@ -129,10 +185,20 @@ class Answer:
     def row(self) -> dict[str, Any]:
         """The record that `civicsetu ask --json` prints."""
         row = {name: getattr(self, name) for name in self.FIELDS}
-        return row | {
-            "parts": [asdict(part) for part in self.parts],
-            "citations": [asdict(c) for c in self.citations],
-            "conflict_warnings": list(self.conflict_warnings),
-            "doubts": list(self.doubts),
-            "sections": [asdict(section) for section in self.sections],
-        }
+        return (
+            row
+            | {
+                "parts": [asdict(part) for part in self.parts],
+                "citations": [asdict(c) for c in self.citations],
+                "conflict_warnings": list(self.conflict_warnings),
+                "doubts": list(self.doubts),
+                "sections": [asdict(section) for section in self.sections],
+            }
+            | self._written()
+        )
+
+    def _written(self) -> dict[str, Any]:
+        """What a configured model adds to the record; without one nothing."""
+        if self.provenance is None:
+            return {}
+        return {"sentences": [asdict(one) for one in self.sentences], "provenance": asdict(self.provenance)}

@@ -124,9 +124,14 @@ def _wrapped(start: str, value: Any) -> list[str]:
     return [f"{start}{first}", *(f"{' ' * len(start)}{line.strip()}" for line in more)]
 
 
+def _as_mapping(value: BaseModel) -> dict[str, Any]:
+    """A group within a list, such as a model of a chain, by what it sets."""
+    return value.model_dump(mode="json", exclude_defaults=True)
+
+
 def _yaml(value: Any, width: float = float("inf")) -> str:
     """A value as YAML writes it in one line."""
-    plain = json.loads(json.dumps(value))
+    plain = json.loads(json.dumps(value, default=_as_mapping))
     text: str = yaml.safe_dump([plain], default_flow_style=True, width=width, sort_keys=False)
     return text.strip()[1:-1]
 

@@ -1,0 +1,199 @@
+"""Whether a sentence says only what its evidence says. Each part looks for faults of one kind (`docs/checking.md`)."""
+
+import re
+from collections.abc import Sequence
+
+from civicsetu.answer.verbatim import printed
+from civicsetu.find.question.jurisdictions import jurisdictions_in
+from civicsetu.model.jurisdictions import jurisdictions
+from civicsetu.verify.entail import Encodes, Nearness, Remembering, nearest, nearness
+from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words
+from civicsetu.verify.figures import wrong_figures
+from civicsetu.verify.modality import DENIES, EXCEPTION, NEGATIVE, UNLESS, Modal, agrees, clauses, modals_in, sentences
+from civicsetu.verify.polarity import denied_there, turned
+from civicsetu.verify.quantifiers import wrong_quantifiers
+from civicsetu.verify.references import wrong_references
+from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_objects, wrong_parties
+from civicsetu.verify.settings import CheckSettings
+
+_QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
+QUOTED_WORDS = 3  # fewer words in quotation marks are a term, not a quotation
+_PRECEDENCE = re.compile(
+    r"\b(?:prevails?|overrid(?:es?|ing|den)|takes?\s+precedence|supersedes?|trumps?|despite|notwithstanding)\b",
+    re.IGNORECASE,
+)
+_STATED = re.compile(
+    r"\b(?:prevail\w*|overrid\w*|overriding|precedence|supersed\w*|notwithstanding|despite|in\s+derogation|whatever\s+\w+\s+say)",
+    re.IGNORECASE,
+)
+MOST_CHARS = 1200  # of a sentence
+
+
+class Checker:
+    """Checks sentences against their evidence.
+
+    Args:
+        encoder: of passages, for late interaction.
+        settings: the limits.
+    """
+
+    def __init__(self, encoder: Encodes, settings: CheckSettings) -> None:
+        self.encoder, self.settings = Remembering(encoder), settings
+
+    def check(self, sentence: str, evidence: Sequence[Evidence]) -> Verdict:
+        """Check a sentence.
+
+        Args:
+            sentence: what is said.
+            evidence: what it rests on; without any it is not carried.
+        """
+        if not evidence:
+            return Verdict(sentence, (Fault("key", "it rests on no provision"),), 0.0)
+        if len(sentence) > MOST_CHARS:
+            return Verdict(sentence, (Fault("unsupported", f"it has more than {MOST_CHARS} characters"),), 0.0)
+        near = nearness(sentence, texts_of(evidence), self.encoder)
+        faults = [
+            *wrong_figures(sentence, evidence),
+            *wrong_references(sentence, evidence),
+            *wrong_parties(sentence, evidence),
+            *wrong_quantifiers(sentence, evidence),
+            *self._modality(sentence, evidence),
+            *wrong_quotes(sentence, evidence),
+            *wrong_sides(sentence, evidence),
+            *wrong_precedence(sentence, evidence),
+            *self._support(near),
+        ]
+        return Verdict(sentence, tuple(dict.fromkeys(faults)), round(near.mean, 3))
+
+    def _support(self, near: Nearness) -> list[Fault]:
+        """The fault of a sentence whose words are not those of its evidence."""
+        limits = self.settings
+        if near.mean < limits.mean or near.worst < limits.worst or near.shared < limits.shared:
+            return [Fault("unsupported", "its words don't follow from the words that it rests on")]
+        return []
+
+    def _modality(self, sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+        """The faults of modal verbs, negations, and of who acts."""
+        parts = [part for one in evidence for part in sentences(_flat(one.text))]
+        whole = modals_in("\n".join(parts))
+        faults: list[Fault] = []
+        for part in sentences(sentence):
+            near = list(dict.fromkeys(one for said in (part, *clauses(part)) for one in self._aligned(said, parts)))
+            aligned = modals_in("\n".join(near))
+            faults += [fault for said in modals_in(part) if (fault := _modal_fault(said, whole, aligned, near))]
+            for said in (*modals_in(part), *plain_acts(part)):
+                if fault := wrong_actor(said, candidates(said, whole, aligned), near):
+                    faults.append(fault)
+            faults += turned(part, aligned)
+            faults += [*named_twice(part, near), *wrong_objects(part, near)]
+        return faults
+
+    def _aligned(self, part: str, parts: Sequence[str]) -> list[str]:
+        """The sentences of the evidence that a sentence is nearest to."""
+        if len(parts) < 2:
+            return list(parts)
+        scores = nearest(part, parts, self.encoder)
+        best = max(scores)
+        return [one for one, score in zip(parts, scores, strict=True) if score >= best - self.settings.aligned]
+
+
+def texts_of(evidence: Sequence[Evidence]) -> list[str]:
+    """The words that sentences are compared with: headings and sentences of each piece."""
+    return [
+        f"{one.heading}. {part}" if n == 0 and one.heading else part
+        for one in evidence
+        for n, part in enumerate(sentences(_flat(one.text)))
+    ]
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def candidates(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal]) -> list[Modal]:
+    """The modal verbs of the evidence that one of a sentence may stand for: those of the same verb, else those of the
+    sentences that it is nearest to."""
+    same = [one for one in whole if said.verb and one.verb == said.verb and one.kind != "not"]
+    return same or list(aligned)
+
+
+def _modal_fault(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal], near: Sequence[str]) -> Fault | None:
+    """The fault of a modal verb or a negation; None where the evidence says the same."""
+    denies = any(NEGATIVE.search(text) for text in near)
+    if _is_affirmed(said, aligned, near):
+        return Fault("modal", f"“{said.clause}” {MEANS[said.kind]} what is affirmed there")
+    if said.kind == "not":
+        return None if denies else Fault("modal", f"“{said.clause}” denies something, and nothing is denied there")
+    ones = candidates(said, whole, aligned)
+    if _RELATIVE.search(said.clause[: said.start]) and not any(one.verb == said.verb for one in ones):
+        return None  # "..., which he has to follow": what a provision that binds him is called
+    ones += [one for one in aligned if one.kind == said.kind and len(set(one.near) & set(said.near)) > 1]
+    if not ones:  # the statute speaks without a modal verb
+        wrong = said.kind in ("ban", "free") and not denies
+    else:
+        wrong = not agrees(said, ones)
+    kinds = ", ".join(sorted({MEANS[one.kind] for one in ones}))
+    return (
+        Fault("modal", f"“{said.clause}” {MEANS[said.kind]}, and what stands there {kinds or 'does not'}")
+        if wrong
+        else None
+    )
+
+
+_NO = re.compile(r"(?:no|nothing|nobody|none|never|neither|nor)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:which|who|that)\s+(?:[\w’']+\s+){0,3}$", re.IGNORECASE)
+MEANS = {
+    "duty": "orders", "leave": "allows", "ban": "forbids", "free": "leaves free", "liable": "makes liable",
+    "not": "denies",
+    "does": "states",
+}  # fmt: skip
+
+
+def _is_affirmed(said: Modal, aligned: Sequence[Modal], near: Sequence[str]) -> bool:
+    """Whether a sentence denies a verb that its evidence affirms."""
+    plainly = not _NO.match(said.clause[said.start :]) or re.search(r"\b(?:has|have)\s+$", said.clause[: said.start])
+    if said.kind not in DENIES or (said.kind == "not" and not plainly):
+        return False
+    if said.kind == "free" and any(one.kind == "free" for one in aligned):
+        return False
+    alike = [one for one in aligned if one.verb != said.verb and len(set(one.near) & set(said.near)) > 1]
+    if any(one.kind in DENIES for one in alike):
+        return False
+    if alike and not EXCEPTION.search(said.clause):
+        return True
+    return denied_there(said.verb, near, bool(UNLESS.search(said.clause))) is False
+
+
+def wrong_quotes(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """Quotations that do not stand in the evidence word for word.
+
+    >>> wrong_quotes("It says “at the end of the day”.", [Evidence("at the beginning of the day")])[0].kind
+    'quote'
+    """
+    text = printed(all_words(evidence)).lower()
+    quoted = [match[1] or match[2] for match in _QUOTED.finditer(sentence)]
+    return [
+        Fault("quote", f"“{words}” does not stand there word for word")
+        for words in quoted
+        if len(words.split()) >= QUOTED_WORDS and printed(words).lower().strip(" .,;…") not in text
+    ]
+
+
+def wrong_sides(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """Places that a sentence speaks of and none of whose law is among its evidence."""
+    held = {one.jurisdiction for one in evidence}
+    if not any(held):
+        return []
+    written = {place for one in evidence for place in jurisdictions_in(f"{one.text} {one.law}")}
+    return [
+        Fault("side", f"it speaks of {jurisdictions()[place].name}, and rests on no law of that place")
+        for place in sorted(jurisdictions_in(sentence) - held - written)
+    ]
+
+
+def wrong_precedence(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """Precedence that the evidence does not state."""
+    match = _PRECEDENCE.search(sentence)
+    if match and not _STATED.search(all_words(evidence)):
+        return [Fault("precedence", f"“{match[0]}”: no precedence is stated there")]
+    return []

@@ -1,0 +1,16 @@
+"""The settings of the check."""
+
+from pydantic import Field
+
+from civicsetu.base.settings import Settings, Share
+
+
+class CheckSettings(Settings):
+    """Checking sentences. `civicsetu fit-check` fits the three limits, on sentences that were not kept aside."""
+
+    mean: Share = Field(
+        0.5, description="a sentence whose words are less near to its evidence on average is not carried"
+    )
+    worst: Share = Field(0.37, description="the same of the worst third of its words")
+    shared: Share = Field(0.2, description="the same of the share of its stems that the evidence has")
+    aligned: Share = Field(0.08, description="evidence that is so much less near than the nearest is compared too")

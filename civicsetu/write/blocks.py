@@ -1,0 +1,90 @@
+"""Evidence blocks: the provisions that an answer may rest on, each with a key, its citation and its words.
+
+A block whose words don't all stand on their page is left out, as is one without a full citation.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answer.compose import citation
+from civicsetu.answer.statement import Piece
+from civicsetu.answer.verbatim import is_verbatim
+from civicsetu.find.handover import Findings, Library
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.results import Answer, Citation
+from civicsetu.verify.around import evidence_of
+from civicsetu.verify.evidence import Evidence
+
+MOST_BLOCKS = 12
+WORDS_OF_ONE = 420  # a longer provision is given by its own words alone
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A provision as evidence: its key, its own words as a citation, and all that a sentence may rest on."""
+
+    key: str
+    citation: Citation
+    evidence: Evidence
+
+
+def blocks_of(answer: Answer, found: Findings, most_words: int, skip: int = 0) -> list[Block]:
+    """The evidence for a question: what the answer without a model quotes, then what was found, best first.
+
+    Args:
+        answer: the answer without a model.
+        found: what was found.
+        most_words: words of all blocks together.
+        skip: passages of the ranking that are left out, where others were tried.
+    """
+    library = found.library
+    names = dict.fromkeys([*([c.provision for c in answer.citations] if not skip else []), *_found(found, skip)])
+    blocks: list[Block] = []
+    words = 0
+    for name in names:
+        block = _block(name, f"E{len(blocks) + 1}", library, blocks)
+        if block is None:
+            continue
+        words += len(block.evidence.text.split())
+        if blocks and words > most_words:
+            break
+        blocks.append(block)
+        if len(blocks) == MOST_BLOCKS:
+            break
+    return blocks
+
+
+def _found(found: Findings, skip: int) -> Iterator[str]:
+    for ranked in found.passages[skip : skip + MOST_BLOCKS]:
+        yield from found.passage(ranked).covers[:2]
+
+
+def _block(name: str, key: str, library: Library, before: Sequence[Block]) -> Block | None:
+    """A provision as a block; None where its words are in another one, are none, or don't stand on their page."""
+    provision = library.provisions.get(name)
+    if provision is None or not provision.text.strip():
+        return None
+    piece = Piece(provision.id, provision.char_start, provision.char_end)
+    inside = any(_is_within(ProvisionId(name), ProvisionId(block.citation.provision)) for block in before)
+    if inside or not is_verbatim(piece, library):
+        return None
+    evidence = evidence_of(provision, library)
+    if len(evidence.text.split()) > WORDS_OF_ONE:
+        evidence = Evidence(
+            " ".join(provision.text.split()),
+            evidence.heading,
+            evidence.pinpoints,
+            evidence.unit,
+            evidence.law,
+            evidence.jurisdiction,
+        )
+    return Block(key, citation(piece, library), evidence)
+
+
+def _is_within(one: ProvisionId, other: ProvisionId) -> bool:
+    place: ProvisionId | None = one
+    while place is not None:
+        if place == other:
+            return True
+        place = place.above
+    return False

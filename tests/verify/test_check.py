@@ -1,0 +1,133 @@
+"""What the check of sentences catches and lets through."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from civicsetu.evaluate.checks.falsify import falsehoods
+from civicsetu.evaluate.checks.measure import checked, rates, sentences_of
+from civicsetu.evaluate.checks.paraphrase import paraphrases
+from civicsetu.evaluate.checks.statements import KINDS, all_of, read_statements
+from civicsetu.model.ids import Pinpoint
+from civicsetu.verify.check import Checker
+from civicsetu.verify.evidence import Evidence
+from civicsetu.verify.settings import CheckSettings
+from civicsetu.verify.values import values_in
+from tests.tiny import WordEncoder
+
+CHECKS = Path(__file__).parents[2] / "data" / "checks"
+LOOSE = CheckSettings(mean=0.0, worst=0.0, shared=0.0, aligned=1.0)  # words have no meaning for the tiny encoder
+RENT = Evidence(
+    "A landlord must return the deposit to the buyer within sixty days, and the promoter must not keep more than "
+    "10 per cent of it unless the buyer agrees in writing. The promoter may ask for two sureties.",
+    "Return of deposits", (Pinpoint("13(1)"),), "section", "Homes Act 2016", "GOA",
+)  # fmt: skip
+
+
+def faults(sentence: str, *evidence: Evidence) -> set[str]:
+    """The kinds of what is wrong with a sentence."""
+    return {fault.kind for fault in Checker(WordEncoder(), LOOSE).check(sentence, evidence or (RENT,)).faults}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The promoter may not keep more than one-tenth of the deposit unless the buyer agrees in writing.",
+        "The builder can't keep over 10% of it without the buyer's written consent.",
+        "Under section 13 the promoter can ask for 2 sureties.",
+        "It says “return the deposit to the buyer” within 60 days.",
+        "In Goa the deposit comes back within sixty days.",
+    ],
+)
+def test_what_the_words_say_holds(sentence: str):
+    assert faults(sentence) == set()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("The promoter must not keep more than 20 per cent of the deposit.", "number"),
+        ("The promoter must not keep at least 10 per cent of the deposit.", "number"),
+        ("The deposit is returned within ninety days.", "period"),
+        ("The deposit is returned within sixty months.", "period"),
+        ("The tribunal must not keep more than 10 per cent of the deposit.", "party"),
+        ("The promoter may keep more than 10 per cent of the deposit.", "modal"),
+        ("The promoter must ask for two sureties.", "modal"),
+        ("The promoter must not ask for two sureties.", "modal"),
+        ("Under section 14 the promoter may ask for two sureties.", "section"),
+        ("Under rule 13 the promoter may ask for two sureties.", "section"),
+        ("It says “return all of the deposit to the buyer”.", "quote"),
+        ("In Gujarat the promoter may ask for two sureties.", "side"),
+        ("This section prevails over every other law.", "precedence"),
+    ],
+)
+def test_what_they_do_not_say_is_caught(sentence: str, kind: str):
+    assert kind in faults(sentence)
+
+
+def test_without_evidence_nothing_holds():
+    assert {f.kind for f in Checker(WordEncoder(), LOOSE).check("The promoter may ask.", ()).faults} == {"key"}
+
+
+def test_a_sentence_without_end_is_not_read():
+    assert faults("the promoter may ask " * 2000) == {"unsupported"}
+
+
+def test_words_of_nothing_that_is_there_are_not_carried():
+    strict = replace_limits(0.9)
+    verdict = Checker(WordEncoder(), strict).check("Kites fly above green rivers.", (RENT,))
+    assert "unsupported" in {fault.kind for fault in verdict.faults}
+
+
+def replace_limits(least: float) -> CheckSettings:
+    return CheckSettings(mean=least, worst=0.0, shared=0.0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("10 per cent", "ten percent"), ("10%", "one-tenth"), ("Rs 10,000", "ten thousand rupees"),
+        ("₹1,00,000", "one lakh rupees"),
+        ("12 months", "one year"), ("a week", "seven days"), ("half a year", "6 months"),
+        ("1 May 2017", "01.05.2017"),
+    ],
+)  # fmt: skip
+def test_figures_have_one_form(one: str, other: str):
+    (first,), (second,) = values_in(one), values_in(other)
+    assert (first.kind, first.amount) == (second.kind, second.amount)
+
+
+def test_thirty_days_are_no_month():
+    (days,), (month,) = values_in("30 days"), values_in("one month")
+    assert (days.kind, days.amount) != (month.kind, month.amount)
+
+
+def test_the_made_sentences_are_the_same_on_every_run_and_are_enough():
+    statements = read_statements(CHECKS / "statements.yaml")
+    made = falsehoods(statements)
+    assert made == falsehoods(statements)
+    assert {kind: sum(one.kind == kind for one in made) for kind in KINDS} == dict.fromkeys(KINDS, 50)
+    assert len(paraphrases(statements)) == 300
+    right = {statement.says for statement in statements}
+    assert not right & {one.text for one in made}
+
+
+@pytest.mark.parametrize(("name", "caught", "rejected"), [("statements", 0.9, 0.05), ("aside", 0.8, 0.1)])
+def test_what_is_caught_and_what_is_rejected(plain_index, name: str, caught: float, rejected: float):
+    """Some of all kinds, by hand and by the program; `civicsetu fit-check` checks them all."""
+    statements = read_statements(CHECKS / f"{name}.yaml")
+    evidence = all_of(statements, plain_index.finder.library, "rera_act_2016")
+    sentences = sentences_of(statements)
+    sample = sentences[:: 1 if os.environ.get("CIVICSETU_NIGHTLY") else 19]
+    rows = checked(sample, evidence, Checker(plain_index.store.passage_encoder, CheckSettings()))
+    found = rates(rows)
+    assert found["all falsehoods"][0] >= caught * found["all falsehoods"][1]
+    assert found["faithful"][0] <= rejected * found["faithful"][1]
+
+
+def test_a_row_without_a_field_is_named(tmp_path: Path):
+    path = tmp_path / "x.yaml"
+    path.write_text('- {of: ["1"], says: "x"}\n')
+    with pytest.raises(Exception, match="row 1"):
+        read_statements(path)
