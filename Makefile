@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks lab reproduce test test-fast lint generate official learn vectors bench clean
+.PHONY: help setup hooks lab reproduce test test-fast lint generate official learn vectors model-demo bench clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -60,6 +60,9 @@ learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder
 
 vectors: setup  ## Keep the vectors of the plain-language edition as data, after its texts or the encoder have changed
 	@python -m civicsetu.run.vectors
+
+model-demo: setup  ## Ten questions answered through a scripted server on this machine, to see the way of a model's answer
+	@python -m civicsetu.run.model_demo
 
 bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench

@@ -1,6 +1,6 @@
 """The Python interface: open an index, search it, ask it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -20,8 +20,10 @@ from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
 
 if TYPE_CHECKING:
+    from civicsetu.model.results import WrittenSentence
     from civicsetu.talk.session import Session
     from civicsetu.verify.check import Checker
+    from civicsetu.write.writer import Writer
 
 
 class Index:
@@ -36,7 +38,8 @@ class Index:
     def __init__(self, store: Store, params: Params, record: bool = False):
         self.store, self.params = store, params
         self.finder = Finder(store, params.arms, params.parts)
-        self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record)
+        writer = (lambda: self.writer) if params.models.is_on else None  # imported only where a model is configured
+        self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record, writer)
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -64,6 +67,16 @@ class Index:
         from civicsetu.verify.check import Checker
 
         return Checker(self.store.passage_encoder, self.params.check)
+
+    @cached_property
+    def writer(self) -> "Writer":
+        """Writes answers with the models of `params.models`; see `civicsetu.write`."""
+        from civicsetu.llm.budget import Run
+        from civicsetu.llm.chain import Chain
+        from civicsetu.write.writer import Writer
+
+        models = self.params.models
+        return Writer(models, Chain(models, self.store.data), self.checker, Run(models))
 
     def search(
         self,
@@ -148,6 +161,32 @@ class Index:
         wanted = self._known(jurisdiction)
         conversation = self.session(session) if isinstance(session, str) else session
         return self._asker.ask(_printable(question), wanted, where, conversation, full, self._day(as_on))
+
+    def ask_stream(
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        session: "str | Session | None" = None,
+        as_on: date | str | None = None,
+    ) -> "Iterator[WrittenSentence | Answer | None]":
+        """Answer a question as the answer comes: each sentence of a model as soon as it is checked, then the answer.
+
+        Args:
+            question, jurisdiction, where, session, as_on: as those of `ask`.
+
+        Yields:
+            Sentences; None where those before it are taken back, because the reply broke off or its first sentence
+            does not hold; last the whole answer, which is what `ask` returns. Without a model only that.
+        """
+        from civicsetu.talk.stream import streamed
+
+        wanted = self._known(jurisdiction)
+        conversation = self.session(session) if isinstance(session, str) else session
+        day = self._day(as_on)
+        return streamed(
+            lambda shown: self._asker.ask(_printable(question), wanted, where, conversation, False, day, shown)
+        )
 
     def session(self, name: str | None = None) -> "Session":
         """A conversation: the one of this name, as far as it has gone, or a new one in memory.

@@ -23,6 +23,7 @@ from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
 from civicsetu.learn.settings import ConfidenceSettings, LearnSettings
+from civicsetu.llm.settings import ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
 from civicsetu.verify.settings import CheckSettings
@@ -71,6 +72,7 @@ class Params(IndexSettings, CorpusSettings):
     answer: AnswerSettings = AnswerSettings()
     talk: TalkSettings = TalkSettings()
     check: CheckSettings = CheckSettings()
+    models: ModelSettings = ModelSettings()
     evaluate: EvaluateSettings = EvaluateSettings()
 
 
@@ -137,6 +139,11 @@ def with_values(params: Params, values: Mapping[str, Any], where: str) -> Params
         if arm not in made.arms:
             raise ParameterError(
                 f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; the arms are {', '.join(made.arms)}"
+            )
+    for arm in made.models.other_arms:
+        if arm not in made.arms:
+            raise ParameterError(
+                f"{where}: models.other_arms: there is no arm {arm!r}; the arms are {', '.join(made.arms)}"
             )
     return made
 

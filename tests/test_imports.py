@@ -33,6 +33,15 @@ def test_asking_imports_nothing_heavy(plain_data):
     assert loaded.isdisjoint(HEAVY)
 
 
+def test_without_a_model_nothing_that_writes_answers_is_imported(plain_data):
+    opened = f"import civicsetu; index = civicsetu.open_index({str(plain_data)!r})"
+    names = ("civicsetu.write", "civicsetu.llm.client", "litellm")
+    show = f"import sys; print(*[n for n in sys.modules if n.startswith({names})], 'end')"
+    code = f"{opened}; answer = index.ask('section 18'); assert 'provenance' not in answer.row(); {show}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == ["end"]
+
+
 def test_the_package_itself_imports_nearly_nothing():
     assert loaded_after("import civicsetu").isdisjoint(
         {"numpy", "faiss", "onnxruntime", "pydantic", "yaml", "pymupdf", *HEAVY}

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
@@ -13,7 +13,7 @@ from civicsetu.cli.exits import DONE
 if TYPE_CHECKING:
     from civicsetu.engine import Index
     from civicsetu.find.pipeline import Pipeline
-    from civicsetu.model.results import Answer
+    from civicsetu.model.results import Answer, WrittenSentence
 
 PROMPT = "question (empty to leave): "
 
@@ -61,6 +61,9 @@ def register(commands: Commands) -> None:
         "--session",
         metavar="NAME",
         help="the conversation that the question belongs to: it may leave out what the one before it says",
+    )
+    ask.add_argument(
+        "--stream", action="store_true", help="show each sentence of a configured model as soon as it is checked"
     )
     ask.add_argument("--full", action="store_true", help="with the sections that are quoted from, in full")
     ask.add_argument(
@@ -117,6 +120,8 @@ def _search(options: argparse.Namespace) -> int:
 def _ask(options: argparse.Namespace) -> int:
     if options.json:
         output.as_utf8()
+    if options.stream and options.full:
+        options.usage_error("--stream and --full are not for the same answer")
     if options.question is None and not _can_converse():
         options.usage_error("give a question, or - to read one from standard input")
     index = opened(options)
@@ -124,6 +129,11 @@ def _ask(options: argparse.Namespace) -> int:
     session = index.session(options.session) if in_turn or options.session is not None else None
 
     def ask(question: str) -> None:
+        if options.stream:
+            _stream(
+                index.ask_stream(question, options.jurisdiction, options.where, session, options.as_on), options.json
+            )
+            return
         answer = index.ask(question, options.jurisdiction, options.where, session, options.full, options.as_on)
         _show_answer(answer, options.json)
 
@@ -160,6 +170,19 @@ def _ask_in_turn(ask: Callable[[str], None]) -> None:
             ask(question)
         except CivicSetuError as error:
             output.note(str(error))
+
+
+def _stream(pieces: "Iterable[WrittenSentence | Answer | None]", as_json: bool) -> None:
+    """Show an answer as it comes: sentences, a line where they are taken back, then the whole of it."""
+    from civicsetu.model.results import Answer
+
+    for piece in pieces:
+        if isinstance(piece, Answer):
+            _show_answer(piece, as_json)
+        elif as_json:
+            output.record({"sentence": piece.text} if piece else {"taken_back": True})
+        else:
+            output.line(output.printable(f"... {piece.text}" if piece else "... (taken back: the reply did not hold)"))
 
 
 def _show_answer(answer: "Answer", as_json: bool) -> None:

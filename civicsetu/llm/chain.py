@@ -1,7 +1,7 @@
 """A chain of models: the first that gives a reply which can be used answers; what happened to the others is kept."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,13 +12,14 @@ from civicsetu.llm.calls import Attempt, BudgetSpent, ModelTrouble, Raw, Request
 from civicsetu.llm.client import Client, LiteLlmClient
 from civicsetu.llm.records import Recorder, Replay
 from civicsetu.llm.replies import read_reply
-from civicsetu.llm.settings import Link, ModelSettings, Tier
+from civicsetu.llm.settings import Link, ModelSettings
 
 T = TypeVar("T", bound=BaseModel)
+UNBILLED = ("no_key", "not_installed", "not_allowed", "rate_limit", "overload", "unreachable")  # no model has worked
 
 
-class Chains:
-    """The chains of both tiers.
+class Chain:
+    """The models that answer, in the order they are tried.
 
     Args:
         settings: which models there are.
@@ -34,13 +35,8 @@ class Chains:
         self._recorder = Recorder(data / settings.record) if settings.record else None
         self._replay = Replay(data / settings.replay) if settings.replay else None
 
-    def links(self, tier: Tier) -> Sequence[Link]:
-        """The models of a tier, in the order they are tried."""
-        return self.settings.fast if tier == "fast" else self.settings.thinking
-
     def ask(
         self,
-        tier: Tier,
         request: Request,
         shape: type[T],
         budget: Budget,
@@ -50,7 +46,6 @@ class Chains:
         """The first reply of a chain that can be used.
 
         Args:
-            tier: which chain.
             request: what is asked.
             shape: what the reply must be.
             budget: of the question; what is asked is counted in it.
@@ -63,7 +58,7 @@ class Chains:
         Raises:
             ReplayMiss: replies are replayed, and there is none for this call.
         """
-        for link in self.links(tier):
+        for link in self.settings.thinking:
             begun = time.perf_counter()
             raw: Raw | None = None
             try:
@@ -76,7 +71,7 @@ class Chains:
             except ModelTrouble as trouble:
                 raw, found, outcome = raw or trouble.raw, None, trouble.trouble
             taken = round(time.perf_counter() - begun, 3)
-            tokens, price = (0, 0.0) if outcome in ("no_key", "not_installed") else budget.spend(link, request, raw)
+            tokens, price = (0, 0.0) if outcome in UNBILLED else budget.spend(link, request, raw)
             attempts.append(Attempt(link.model, request.prompt, outcome, taken, tokens, round(price, 6)))
             if found is not None:
                 return found, link.model

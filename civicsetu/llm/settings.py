@@ -1,19 +1,17 @@
 """The settings of language models. Keys are never among them: a link names the environment variable of its key."""
 
-from typing import Literal
-
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from civicsetu.base.settings import Positive, Settings
-
-Tier = Literal["fast", "thinking"]
 
 
 class Link(Settings):
     """One model of a chain."""
 
     model: str = Field(min_length=1, description="as LiteLLM names it, such as openai/NAME or ollama/NAME")
-    base_url: str = Field("", description="where it is served; empty for the provider's own address")
+    base_url: str = Field(
+        "", pattern=r"^(https?://[^@\s]+)?$", description="where it is served; empty for the provider's own address"
+    )
     key: str = Field("", pattern=r"^[A-Z][A-Z0-9_]*$|^$", description="the environment variable that holds its key")
     timeout: float = Field(30.0, gt=0, le=600, description="seconds that one call may take")
     input_price: float = Field(0.0, ge=0, description="price of a million tokens that are sent, in `currency`")
@@ -25,11 +23,7 @@ class Link(Settings):
 class ModelSettings(Settings):
     """Language models. None is asked unless a chain names one."""
 
-    fast: tuple[Link, ...] = Field(
-        (), description="models for understanding and rewriting, in the order they are tried"
-    )
     thinking: tuple[Link, ...] = Field((), description="models for answering, in the order they are tried")
-    understand: bool = Field(False, description="let the fast chain restate a question before it is searched")
     question_tokens: Positive = Field(20_000, description="tokens, sent and received, that one question may take")
     question_price: float = Field(0.5, ge=0, description="what one question may cost, in `currency`")
     question_seconds: float = Field(60.0, gt=0, description="seconds that the models may take for one question")
@@ -38,14 +32,11 @@ class ModelSettings(Settings):
     currency: str = Field("USD", description="of all prices here")
     reply_tokens: Positive = Field(1200, description="tokens of one reply at most")
     evidence_words: Positive = Field(1600, description="words of statutes that are sent with a question at most")
-    retrievals: int = Field(2, ge=0, le=2, description="other retrievals that are tried where an answer does not hold")
+    other_arms: tuple[str, ...] = Field(
+        ("rrf", "dense"), max_length=2, description="arms that search anew, in turn, where an answer does not hold"
+    )
     record: str = Field("", description="a file (JSON Lines) to which each call is written; empty for none")
     replay: str = Field("", description="a file of recorded calls that are answered from; no model is then asked")
-
-    @field_validator("replay")
-    @classmethod
-    def _apart(cls, value: str) -> str:
-        return value.strip()
 
     @property
     def is_on(self) -> bool:

@@ -65,6 +65,7 @@ def findings(data: Path) -> Iterator[Finding]:
     yield _mirror()
     yield _index(data, params)
     yield _ocr(params)
+    yield from _models(params)
     yield _browser()
 
 
@@ -132,6 +133,31 @@ def _ocr(params: Params) -> Finding:
     if params.read.ocr == "never":
         return Finding("optional", "OCR of scans", "switched off", "to use it, set read.ocr to auto in params.yaml")
     return Finding("ready", "OCR of scans", shutil.which("tesseract") or "")
+
+
+def _models(params: Params) -> Iterator[Finding]:
+    """Which models answer, in which order, and at what price."""
+    models = params.models
+    if not models.is_on:
+        todo = "to have answers written by one, see docs/models.md"
+        yield Finding("optional", "language models", "none is configured: answers are extractive", todo)
+        return
+    installed = importlib.util.find_spec("litellm") is not None
+    for n, link in enumerate(models.thinking, 1):
+        prices = (
+            f"{link.input_price:g} and {link.output_price:g} {models.currency} for a million tokens sent and received"
+        )
+        found = f"{n}. {link.model}{f' at {link.base_url}' if link.base_url else ''}: {prices}"
+        if not installed and not models.replay:
+            yield Finding(
+                "missing", "language model", f"{found}; litellm is not installed", "pip install 'civicsetu[llm]'"
+            )
+        elif link.key and not os.environ.get(link.key) and not models.replay:
+            yield Finding("missing", "language model", f"{found}; {link.key} is not set", f"set {link.key} to its key")
+        else:
+            yield Finding("ready", "language model", f"{found}{'; replies are replayed' if models.replay else ''}")
+    if any(not (link.input_price or link.output_price) for link in models.thinking):
+        yield Finding("optional", "prices", "a model without prices counts as free", "set input_price and output_price")
 
 
 def _browser() -> Finding:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what most questions have no need of is imported where it is
     from civicsetu.talk.cache import AnswerCache
     from civicsetu.talk.record import Record
     from civicsetu.talk.session import Session
+    from civicsetu.write.writer import Shown, Writer
 
 _FOR_TODAY = re.compile(r"\b(?:today|now|nowadays|currently|at\s+present|as\s+it\s+stands|in\s+force)\b", re.IGNORECASE)
 CACHE = Path("cache") / "answers"  # in the data folder
@@ -45,6 +46,7 @@ class Asker:
         talk: conversations, the record, answers that are kept.
         changed: gives the parameters that are not the defaults, by name.
         record: keep a record, whatever the settings say.
+        writer: gives what writes answers with a model, where one is configured.
     """
 
     def __init__(
@@ -54,8 +56,10 @@ class Asker:
         talk: TalkSettings,
         changed: Callable[[], Mapping[str, Any]],
         record: bool = False,
+        writer: "Callable[[], Writer] | None" = None,
     ):
         self.finder, self.settings, self.talk, self._changed = finder, settings, talk, changed
+        self._writer = writer
         self.store = finder.store
         self.records = record or talk.record
 
@@ -78,6 +82,7 @@ class Asker:
         session: "Session | None" = None,
         full: bool = False,
         as_on: date | None = None,
+        shown: "Shown | None" = None,
     ) -> Answer:
         """Answer a question.
 
@@ -89,13 +94,14 @@ class Asker:
             full: with the sections that are quoted from, in full.
             as_on: the day whose law is asked about; by default the law in force, or of a question that goes on from
                 the one before it, that one's day.
+            shown: gets the sentences of a model as they are checked; None says that they are taken back.
         """
         meant = self._understood(text, session) if session is not None else text
         told = meant if meant != text else ""
         if told and as_on is None and session is not None and session.last and not _FOR_TODAY.search(text):
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
-        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on)
+        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on, shown)
         answer = replace(answer, question=text, understood=told)
         if full:
             from civicsetu.answer.full import whole_sections
@@ -112,7 +118,7 @@ class Asker:
         return answer
 
     def _answered(
-        self, text: str, jurisdiction: str | None, where: str | None, as_on: date | None
+        self, text: str, jurisdiction: str | None, where: str | None, as_on: date | None, shown: "Shown | None" = None
     ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
@@ -122,7 +128,9 @@ class Asker:
             return replace(kept, timings_ms={"total": taken}), None, True
         asking = Asking(text, self.finder, self.settings, jurisdiction, where, as_on)
         answer = asking.answer()
-        if self.talk.cache:
+        if self._writer is not None:
+            answer = self._writer().write(answer, text, asking, shown)
+        if self.talk.cache and _may_keep(answer):
             _try(lambda: self._cache.put(answer, text, narrowed), "the answer")
         return answer, asking.found, False
 
@@ -175,6 +183,11 @@ class Asker:
         return AnswerCache(
             self.store.data / CACHE, self.store.manifest["sha256"], self._changed(), talk.cache_bytes, talk.cache_days
         )
+
+
+def _may_keep(answer: Answer) -> bool:
+    """Whether an answer may be given again: not one that a model failed to write, who may write it next time."""
+    return answer.provenance is None or bool(answer.sentences)
 
 
 def _try(write: Callable[[], None], what: str) -> None:

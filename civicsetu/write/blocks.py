@@ -1,6 +1,6 @@
 """Evidence blocks: the provisions that an answer may rest on, each with a key, its citation and its words.
 
-A block whose words don't all stand on their page is left out, as is one without a full citation.
+A block whose words don't all stand on their page is left out, as is one whose words speak to a model.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +14,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, Citation
 from civicsetu.verify.around import evidence_of
 from civicsetu.verify.evidence import Evidence
+from civicsetu.write.planted import speaks_to_a_model
 
 MOST_BLOCKS = 12
 WORDS_OF_ONE = 420  # a longer provision is given by its own words alone
@@ -28,17 +29,17 @@ class Block:
     evidence: Evidence
 
 
-def blocks_of(answer: Answer, found: Findings, most_words: int, skip: int = 0) -> list[Block]:
+def blocks_of(answer: Answer, found: Findings, most_words: int, with_quoted: bool = True) -> list[Block]:
     """The evidence for a question: what the answer without a model quotes, then what was found, best first.
 
     Args:
         answer: the answer without a model.
         found: what was found.
         most_words: words of all blocks together.
-        skip: passages of the ranking that are left out, where others were tried.
+        with_quoted: what that answer quotes comes first; else only what was found.
     """
     library = found.library
-    names = dict.fromkeys([*([c.provision for c in answer.citations] if not skip else []), *_found(found, skip)])
+    names = dict.fromkeys([*(c.provision for c in answer.citations if with_quoted), *_found(found)])
     blocks: list[Block] = []
     words = 0
     for name in names:
@@ -54,8 +55,8 @@ def blocks_of(answer: Answer, found: Findings, most_words: int, skip: int = 0) -
     return blocks
 
 
-def _found(found: Findings, skip: int) -> Iterator[str]:
-    for ranked in found.passages[skip : skip + MOST_BLOCKS]:
+def _found(found: Findings) -> Iterator[str]:
+    for ranked in found.passages[:MOST_BLOCKS]:
         yield from found.passage(ranked).covers[:2]
 
 
@@ -69,6 +70,8 @@ def _block(name: str, key: str, library: Library, before: Sequence[Block]) -> Bl
     if inside or not is_verbatim(piece, library):
         return None
     evidence = evidence_of(provision, library)
+    if speaks_to_a_model(f"{library.citation_of(provision)}\n{evidence.heading}\n{evidence.text}"):
+        return None
     if len(evidence.text.split()) > WORDS_OF_ONE:
         evidence = Evidence(
             " ".join(provision.text.split()),

@@ -38,12 +38,6 @@ class Repaired(_Strict):
     sentences: list[Said] = Field(max_length=8)
 
 
-class Understood(_Strict):
-    """A question in statutory words."""
-
-    wordings: list[str] = Field(max_length=3)
-
-
 def schema_of(shape: type[BaseModel]) -> dict[str, Any]:
     """The JSON schema of a reply."""
     return shape.model_json_schema()

@@ -7,13 +7,13 @@ a model must not. Where no chain gives a reply that holds, that answer is given 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Protocol
 
 from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.compose import Asking
 from civicsetu.find.handover import Findings
 from civicsetu.llm.budget import Budget, Run
 from civicsetu.llm.calls import Attempt, Request
-from civicsetu.llm.chain import Chains
+from civicsetu.llm.chain import Chain
 from civicsetu.llm.settings import ModelSettings
 from civicsetu.model.results import Answer, ModelCall, Provenance, WrittenSentence
 from civicsetu.verify.check import Checker
@@ -26,12 +26,8 @@ from civicsetu.write.settle import Judged, judged, quotations
 EXTRACTIVE = "extractive"
 
 
-class Retrieves(Protocol):
-    """Searches anew for a question whose answer did not hold."""
-
-    def __call__(self, n: int) -> Findings | None:
-        """What another retrieval finds, the first being 1; None where there is no other."""
-        ...
+# What gets the sentences as they are checked; None says that what was shown is taken back.
+Shown = Callable[[WrittenSentence | None], None]
 
 
 @dataclass
@@ -51,68 +47,51 @@ class Writer:
 
     Args:
         settings: models and budgets.
-        chains: asks the models.
+        chain: asks the models.
         checker: holds sentences against words.
         run: what all questions take together.
     """
 
-    def __init__(self, settings: ModelSettings, chains: Chains, checker: Checker, run: Run) -> None:
-        self.settings, self.chains, self.checker, self.run = settings, chains, checker, run
+    def __init__(self, settings: ModelSettings, chain: Chain, checker: Checker, run: Run) -> None:
+        self.settings, self.chain, self.checker, self.run = settings, chain, checker, run
 
-    def write(
-        self,
-        extractive: Answer,
-        text: str,
-        found: Findings,
-        retrieve: Retrieves,
-        shown: Callable[[WrittenSentence | None], None] | None = None,
-        budget: Budget | None = None,
-    ) -> Answer:
+    def write(self, extractive: Answer, text: str, asking: Asking, shown: Shown | None = None) -> Answer:
         """The answer in a model's words, or the extractive one with the reason.
 
         Args:
             extractive: the answer without a model.
             text: the question, without personal data.
-            found: what was found for it.
-            retrieve: searches anew.
-            shown: gets each sentence as soon as it is checked; None says that what was shown is taken back.
-            budget: what the question may take; its own by default.
+            asking: how the extractive answer was found.
+            shown: gets each sentence as soon as it is checked.
 
         Raises:
             ReplayMiss: replies are replayed, and one is missing.
         """
-        work = Work(budget or Budget(self.run))
-        if extractive.refused:
-            return replace(
-                extractive, provenance=self._provenance(EXTRACTIVE, replace_why(work, "the question is refused"))
-            )
-        tried: Findings | None = found
-        while tried is not None:
-            blocks = blocks_of(extractive, tried, self.settings.evidence_words, skip=0 if tried is found else 1)
+        work = Work(Budget(self.run))
+        found = asking.found
+        if extractive.refused or found is None:
+            work.why = "the question is refused without asking one"
+            return replace(extractive, provenance=self._provenance(EXTRACTIVE, work))
+        for arm in ("", *self.settings.other_arms):
+            if arm:
+                work.retrievals += 1
+            tried = _found_again(asking, found, arm) if arm else found
+            blocks = blocks_of(extractive, tried, self.settings.evidence_words, with_quoted=not arm)
             answer = self._once(extractive, text, blocks, work, shown) if blocks else None
             if answer is not None:
                 return answer
-            if work.retrievals == self.settings.retrievals or not _may_help(work):
-                break
-            work.retrievals += 1
-            tried = retrieve(work.retrievals)
+            if not any(attempt.outcome == "answered" for attempt in work.attempts[-2:]):
+                break  # no model can be reached: other evidence does not help
         return replace(extractive, provenance=self._provenance(EXTRACTIVE, work))
 
     def _once(
-        self,
-        extractive: Answer,
-        text: str,
-        blocks: Sequence[Block],
-        work: Work,
-        shown: Callable[[WrittenSentence | None], None] | None,
+        self, extractive: Answer, text: str, blocks: Sequence[Block], work: Work, shown: Shown | None
     ) -> Answer | None:
         """An answer from one set of blocks; None where it does not hold."""
         by_key = {block.key: block for block in blocks}
         request = self._request(text, blocks)
         watch = Watch(lambda said: judged(said, "answer", by_key, self.checker), shown) if shown else None
-        reply = self.chains.ask(
-            "thinking", request, WrittenReply, work.budget, work.attempts, watch.take if watch else None
-        )
+        reply = self.chain.ask(request, WrittenReply, work.budget, work.attempts, watch.take if watch else None)
         if reply is None:
             work.why = "no model gave an answer that can be used"
             return self._given_up(watch)
@@ -167,7 +146,7 @@ class Writer:
             schema_of(Repaired),
             self.settings.reply_tokens,
         )
-        reply = self.chains.ask("thinking", request, Repaired, work.budget, work.attempts)
+        reply = self.chain.ask(request, Repaired, work.budget, work.attempts)
         if reply is None:
             return ones
         for n, said in zip(failed, reply[0].sentences, strict=False):
@@ -191,15 +170,9 @@ class Writer:
         return Provenance(answered_by, why, calls, work.repaired, tuple(work.removed), work.retrievals, replayed)
 
 
-def replace_why(work: Work, why: str) -> Work:
-    """The work with the reason why no model answers."""
-    work.why = why
-    return work
-
-
-def _may_help(work: Work) -> bool:
-    """Whether another retrieval may help: a model did answer, and its answer did not hold."""
-    return any(attempt.outcome == "answered" for attempt in work.attempts[-2:])
+def _found_again(asking: Asking, found: Findings, arm: str) -> Findings:
+    """What another arm finds for the question."""
+    return asking.finder.find(found.question, arm, asking.jurisdiction, asking.where, asking.as_on)
 
 
 class Watch:
@@ -210,7 +183,7 @@ class Watch:
         shown: gets the sentences; None says that they are taken back.
     """
 
-    def __init__(self, judge: Callable[[Said], Judged], shown: Callable[[WrittenSentence | None], None]) -> None:
+    def __init__(self, judge: Callable[[Said], Judged], shown: Shown) -> None:
         self._judge, self._shown = judge, shown
         self._text, self._seen = "", 0
         self._given: list[str] = []

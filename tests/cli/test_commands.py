@@ -57,6 +57,8 @@ CALLS = {
     "generate": (None, None, "nothing"),
     "strip": (None, "{junk}", "--nothing"),
     "check": (None, "--data {none}", "--nothing"),
+    "verify": ("{junk} --data {data}", "{none} --data {data}", ""),
+    "fit-check": ("{statement} --data {data}", "{none} --data {data}", ""),
 }  # fmt: skip
 WRONG_VALUES = [
     "search refund -k 0 --data {data}", "search refund -k three --data {data}", "ask refund --where x --data {data}",
@@ -73,9 +75,13 @@ def filled(plain_data, tmp_path):
     """Fills in the places of a call."""
     junk = tmp_path / "junk.pdf"
     junk.write_bytes(b"nothing")
+    statement = tmp_path / "statement.yaml"
+    says = "An agent must quote the registration number."
+    statement.write_text(f'- {{of: ["9(5)"], says: "{says}", again: "{says}", kind: made_up, wrong: "Rain falls."}}')
     places = {
         "plain": ROOT / "data/plain/rera_act_2016.md", "data": plain_data, "none": tmp_path / "none", "junk": junk,
         "folder": tmp_path, "out": tmp_path / "out", "notebook": NOTEBOOK,
+        "statement": statement,
         "golden": ROOT / "data/golden/plain_questions.jsonl",
     }  # fmt: skip
     return lambda call: [word.format(**places) for word in call.split()]
