@@ -23,7 +23,7 @@ from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
 from civicsetu.learn.settings import ConfidenceSettings, LearnSettings
-from civicsetu.llm.settings import ModelSettings
+from civicsetu.llm.settings import Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
 from civicsetu.verify.settings import CheckSettings
@@ -173,6 +173,8 @@ def _names_in(group: str) -> list[str]:
     """The names of the parameters and groups in a group; the empty name is that of the whole."""
     inside: Any = Params()
     for name in filter(None, group.split(".")):
+        if isinstance(inside, tuple):  # models.thinking.0
+            return list(Link.model_fields)
         inside = getattr(inside, name)
     return list(type(inside).model_fields)
 
