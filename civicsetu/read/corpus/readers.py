@@ -235,7 +235,7 @@ class PlainText(NamedTuple):
 
     def layout(self, insets: bool) -> Layout:
         """The lines of the text, in one size of type and one column."""
-        return Layout(tuple(text_lines(self.text, insets=insets)), (), (), SIZE, (0.0, WIDTH))
+        return Layout(tuple(text_lines(self.text, insets=insets)), (), (), SIZE, (0.0, WIDTH), is_print=False)
 
 
 # ------------------------------------------------------------------ the forms

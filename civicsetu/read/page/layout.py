@@ -55,7 +55,8 @@ class MarginBlock:
 @dataclass(frozen=True)
 class Layout:
     """A document's lines by their part on the page; `size` is the body's type and `column` its
-    left and right edge, in points; `footnotes` are the lines of notes at the foot, in reading order."""
+    left and right edge, in points; `footnotes` are the lines of notes at the foot, in reading order;
+    `is_print` is false for text, whose lines have no places of their own."""
 
     body: tuple[Line, ...]
     margin: tuple[MarginBlock, ...]
@@ -63,6 +64,7 @@ class Layout:
     size: float
     column: tuple[float, float] = (0.0, 1000.0)
     footnotes: tuple[Line, ...] = ()
+    is_print: bool = True
 
     @cached_property
     def shifts(self) -> dict[int, float]:

@@ -3,7 +3,8 @@
 
 The list is the one that counts on through most of the annex. A number counts as its next member where it is the next,
 at the indent of the list; what stands before the list and behind its end, such as the recitals and the places for
-signatures, is part of none.
+signatures, is part of none. In text without positions a number at a line's beginning may be anything, so that annexes
+stay whole there.
 """
 
 import re
@@ -62,6 +63,8 @@ def annex_units(root: Unit, text: Running, bare: Running, lines: Sequence[Line])
         return [root]
     offsets = text.starts
     end = next((i for i in range(starts[-1].at + 1, len(lines)) if _is_end(lines[i])), len(lines))
+    if _goes_on(text.text[offsets[starts[-1].at] + starts[-1].length :], starts[-1].main):
+        return [root]
     stops = [*(start.at for start in starts[1:]), end]
     units, clauses = [root], dict[int, Unit]()
     for start, stop in zip(starts, stops, strict=True):
@@ -135,6 +138,12 @@ def _next(last: str, like: str) -> str:
     if last.isdigit() != like.isdigit():
         return ""
     return str(int(last) + 1) if last.isdigit() else chr(ord(last) + 1)
+
+
+def _goes_on(words: str, last: int) -> bool:
+    """True where the next number of a list stands among the words behind its last member: then the lines of this print
+    do not show where its members begin."""
+    return re.search(rf"(?:(?<=[.;:\]—]\s)|(?<=\[\s)|(?<=\[)){last + 1}\s?\.\s*[A-Z“\"\[]", words) is not None
 
 
 def _is_end(line: Line) -> bool:

@@ -35,7 +35,7 @@ def read_plaintext(path: Path, meta: Meta) -> Document:
         UnreadableDocument: the file is empty, no text, or holds no numbered provision.
     """
     lines = text_lines(plain_text(path))
-    layout = Layout(tuple(lines), (), (), SIZE, (0.0, WIDTH))
+    layout = Layout(tuple(lines), (), (), SIZE, (0.0, WIDTH), is_print=False)
     return document_of(layout, meta, max((line.page for line in lines), default=0), Path(path).name)
 
 

@@ -344,7 +344,7 @@ def _document_of_pages(rows: Sequence[Row], meta: Meta) -> Document:
         foot = _first_note(page)
         body.extend(page[:foot])
         notes.extend(page[foot:])
-    layout = Layout(tuple(map(_closed, body)), (), (), SIZE, (0.0, WIDTH), tuple(notes))
+    layout = Layout(tuple(map(_closed, body)), (), (), SIZE, (0.0, WIDTH), tuple(notes), is_print=False)
     try:
         document = document_of(layout, meta, len(rows), meta.key)
     except UnreadableDocument:

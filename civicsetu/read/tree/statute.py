@@ -104,7 +104,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
         if isinstance(part, Chapter):
             writer.chapter(part.kind, part.number, part.title, part.head_lines)
         elif isinstance(part, Annex):
-            _write_annex(writer, part, words, _Margins(step, layout.shifts))
+            _write_annex(writer, part, words, _Margins(step, layout.shifts, layout.is_print))
         else:
             _write_section(writer, part, words, _Margins(step, layout.shifts))
     document = writer.document(
@@ -121,10 +121,11 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
 
 class _Margins(NamedTuple):
     """What a print's left edges say: how far a unit's first line stands in from its others (0 where
-    they say nothing), and by how much each page is set off to the right."""
+    they say nothing), by how much each page is set off to the right, and whether it is one with places."""
 
     step: float
     shifts: Mapping[int, float]
+    is_print: bool = True
 
 
 def _write_section(writer: TreeWriter, part: Section, words: Counter[str], margins: _Margins) -> None:
@@ -142,7 +143,7 @@ def _write_annex(writer: TreeWriter, part: Annex, words: Counter[str], margins: 
     text = replace(text, indents=edges or (0.0,))
     whole = Unit(part.kind, part.number or None, 0, 0, None, writer.annex_name(part.kind, part.number))
     tables = tables_in(text, part.lines)
-    units = annex_units(whole, text, without_tables(text, tables), part.lines)
+    units = annex_units(whole, text, without_tables(text, tables), part.lines) if margins.is_print else [whole]
     writer.annex(with_tables(units, tables, text.text), text, part.lines)
 
 

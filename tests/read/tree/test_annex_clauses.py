@@ -1,18 +1,23 @@
 """The clauses of model agreements, the items of forms and the entries of schedules."""
 
+from pathlib import Path
+
 import pytest
 
-from civicsetu.model.document import Document
+from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.annex_clauses import annex_units, clause_starts
 from civicsetu.read.tree.names import Unit
+from civicsetu.read.tree.plaintext import read_plaintext
 from civicsetu.read.tree.statute import running
 
 
 def _lines(*texts: str, left: float = 72, page: int = 1) -> list[Line]:
     """Lines of a page; each blank at the beginning of a text sets it in by ten points."""
+    insets = [10 * (len(text) - len(text.lstrip())) for text in texts]
+    insets[0] = insets[0] or 150  # the title is centred
     return [
-        Line(text.strip(), page, left + 10 * (len(text) - len(text.lstrip())), 100, 500, 110, 10, 0) for text in texts
+        Line(text.strip(), page, left + inset, 100, 500, 110, 10, 0) for text, inset in zip(texts, insets, strict=True)
     ]
 
 
@@ -94,6 +99,19 @@ def test_places_to_be_filled_in_are_no_items() -> None:
 def test_what_is_no_list_is_kept_whole(texts: list[str]) -> None:
     lines = _lines(*texts)
     assert clause_starts(lines, [line.x0 for line in lines]) == []
+
+
+def test_a_list_that_goes_on_within_a_line_stays_whole() -> None:
+    assert list(_read(_lines("SCHEDULE", "1. Lamps.", "2. Bells.", "3. Keys. 4. Oil."), "schedule")) == [""]
+
+
+def test_an_annex_of_text_without_positions_stays_whole(tmp_path: Path) -> None:
+    act = (
+        "1. Short title.—This is the Lamps Act.\n2. Lamps.—Every lamp shall be lit at dusk.\n3. Bells.—No bell is rung."
+    )
+    (tmp_path / "act.txt").write_text(f"{act}\n              SCHEDULE\n1. Lamps.\n2. Bells.\n3. Keys.\n")
+    document = read_plaintext(tmp_path / "act.txt", Meta("act", "Act", "Act", "official", "CENTRAL", "act"))
+    assert not [p.pinpoint for p in document.provisions if "entry" in p.pinpoint]
 
 
 # ------------------------------------------------------------------ the official documents, counted on their pages
