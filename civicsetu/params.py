@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.errors import ConfigurationError, ParameterError
+from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.base.project import REPORTS, project_root, reports_folder
 from civicsetu.base.settings import Settings
 from civicsetu.find.parts import PARTS
@@ -102,11 +103,9 @@ def load_params(path: Path | None = None) -> Params:
         path = project_root() / "params.yaml"
         if not path.is_file():
             return Params()
-    import yaml
-
     try:
-        values = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        values = plain_yaml(path.read_text(encoding="utf-8")) or {}
+    except (OSError, UnicodeDecodeError, ParameterError) as error:
         raise ConfigurationError(f"{path}: this file is not valid YAML: {' '.join(str(error).split())}") from None
     try:
         return with_values(Params(), values, str(path))

@@ -1,7 +1,8 @@
 """What was made once and need not be made again: files under names that say what they are made of.
 
 Nothing depends on a cache: an entry that is away or damaged is made again, and what is made from
-an entry is the same as what is made without it.
+an entry is the same as what is made without it. An entry begins with the checksum of its content, which is compared
+before the content is used.
 """
 
 import hashlib
@@ -9,7 +10,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from civicsetu.base.files import to_json
+from civicsetu.base.files import to_json, write_bytes
 
 
 class Cache:
@@ -53,6 +54,30 @@ class Cache:
             path.unlink(missing_ok=True)
             deleted.append(path)
         return deleted
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write an entry: the checksum of its content, a line break and the content."""
+    write_bytes(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+
+
+def kept(path: Path) -> bytes | None:
+    """The content of an entry that `keep` wrote; None where it is away or is not what was written.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "entry"
+    >>> keep(path, b"law")
+    >>> kept(path)
+    b'law'
+    >>> _ = path.write_bytes(path.read_bytes().replace(b"law", b"lie"))
+    >>> kept(path) is None
+    True
+    """
+    try:
+        checksum, _, content = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return content if hashlib.sha256(content).hexdigest().encode() == checksum else None
 
 
 def fingerprint(*parts: object) -> str:

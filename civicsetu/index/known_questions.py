@@ -10,15 +10,15 @@ States make their rules after one model. So a passage of a document without a fi
 questions of the passages in other documents of its type that say nearly the same.
 """
 
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.base.cache import Cache, fingerprint, source_version
-from civicsetu.base.files import sha256, written_beside
+from civicsetu.base.cache import Cache, fingerprint, keep, source_version
+from civicsetu.base.cache import kept as kept_content
+from civicsetu.base.files import sha256
 from civicsetu.base.project import project_root
 from civicsetu.base.question_file import read_fields
 from civicsetu.index.encode.kept import KeptVectors, agree
@@ -197,19 +197,17 @@ def _encode(
     made_of = [sha256(index / ENCODER / name) for name in QUESTION_ENCODER_FILES]
     entries = Cache(cache, MOST_BYTES)
     entry = entries.path(
-        f"{fingerprint(made_of, kept.name if found else None, source_version([Path(__file__)]), questions)}.npy"
+        f"{fingerprint(made_of, kept.name if found else None, source_version([Path(__file__)]), questions)}.bin"
     )
-    try:
-        whole = np.load(entry, allow_pickle=False).shape == (len(questions), encoder.dimensions)
-    except (OSError, ValueError, EOFError):
-        whole = False
-    if not whole:
-        vectors = np.zeros((len(questions), encoder.dimensions), dtype=np.float32)
+    shape = (len(questions), encoder.dimensions)
+    content = kept_content(entry)
+    if content is None or len(content) != 4 * shape[0] * shape[1]:
+        vectors = np.zeros(shape, dtype="<f4")
         for n, question in enumerate(questions):
             vectors[n] = found[question] if question in found else encoder.encode([question])[0].sentence
-        with written_beside(entry) as beside, beside.open("wb") as out:
-            np.save(out, vectors)
-    shutil.copyfile(entry, path)
+        content = vectors.tobytes()
+        keep(entry, content)
+    np.save(path, np.frombuffer(content, dtype="<f4").reshape(shape))
     entries.trim()
 
 

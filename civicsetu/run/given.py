@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.notebooks import parameters_of
+from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.params import did_you_mean, load_params, named, ungrouped, with_values
 
 
@@ -125,8 +124,8 @@ def _yaml(text: str) -> Any:
     if not text.strip():
         raise ParameterError("a value is missing")
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, ValueError, RecursionError):
+        return plain_yaml(text)
+    except ParameterError:
         raise ParameterError(f"{text} cannot be read as a YAML value") from None
 
 

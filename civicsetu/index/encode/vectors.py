@@ -3,7 +3,8 @@
 A passage is encoded by itself, so its vectors are the same bytes whatever else is encoded.
 """
 
-from collections.abc import Callable, Sequence
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -51,15 +52,27 @@ def write_rows(path: Path, sentences: np.ndarray, tokens: np.ndarray, lengths: n
         cut: how many passages were longer than the encoder reads.
     """
     with written_beside(path) as beside, beside.open("wb") as out:
-        np.savez(out, sentences=sentences, tokens=tokens, cut=np.array(cut), lengths=lengths)
+        entry = {"sentences": sentences, "tokens": tokens, "cut": np.array(cut), "lengths": lengths}
+        np.savez(out, **entry, digest=_digest(entry))  # type: ignore[arg-type]
 
 
 def is_whole(path: Path, passages: int) -> bool:
-    """True for a file of so many passages' vectors that is there and undamaged; it holds its own checksums."""
+    """True for a file of so many passages' vectors that is there and undamaged; it holds its own checksum."""
     try:
-        with np.load(path, allow_pickle=False) as entry:
-            lengths = entry["lengths"]
-            sizes = (len(lengths), len(entry["sentences"]), len(entry["tokens"]), entry["cut"].shape)
-            return sizes == (passages, passages, int(lengths.sum()), ())
+        with np.load(path, allow_pickle=False) as file:
+            entry = {name: file[name] for name in file.files}
+        lengths = entry["lengths"]
+        sizes = (len(lengths), len(entry["sentences"]), len(entry["tokens"]), entry["cut"].shape)
+        whole = bool(np.array_equal(entry["digest"], _digest(entry)))
+        return whole and sizes == (passages, passages, int(lengths.sum()), ())
     except Exception:  # whatever a damaged file makes of its reader, it is made again
         return False
+
+
+def _digest(entry: Mapping[str, np.ndarray]) -> np.ndarray:
+    """The SHA-256 of an entry's arrays, (32,), uint8."""
+    digest = hashlib.sha256()
+    for name in ("sentences", "tokens", "cut", "lengths"):
+        digest.update(f"{name} {entry[name].dtype.str} {entry[name].shape}".encode())
+        digest.update(np.ascontiguousarray(entry[name]).tobytes())
+    return np.frombuffer(digest.digest(), np.uint8)

@@ -14,9 +14,9 @@ from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 
-from civicsetu.base.cache import Cache, fingerprint
+from civicsetu.base.cache import Cache, fingerprint, keep, kept
 from civicsetu.base.closure import ROOT, files_run_by, versions_of_libraries
-from civicsetu.base.files import sha256, to_json, write_bytes
+from civicsetu.base.files import sha256, to_json
 from civicsetu.read.corpus.outcome import Outcome, Settings, Source
 from civicsetu.read.corpus.stored import StoredDocument
 from civicsetu.read.page.ocr_engine import engine
@@ -41,7 +41,7 @@ class ReadingCache:
     def get(self, source: Source) -> StoredDocument | None:
         """What was read of the same source in the same way; None if absent or damaged."""
         try:
-            content = json.loads(gzip.decompress(self._path(source).read_bytes()))
+            content = json.loads(gzip.decompress(kept(self._path(source)) or b""))
             needs = content["needs"]
             if self._would_be_the_same(source, needs["pages"], needs["ocr"]):
                 return StoredDocument(*(content[name] for name in StoredDocument._fields))
@@ -55,7 +55,7 @@ class ReadingCache:
         assert found is not None, "a document that was read"
         needs = {"pages": found.pdf_pages, "ocr": _ocr(self._settings) if found.by_ocr else None}
         content = to_json(document._asdict() | {"needs": needs}).encode("utf-8", "surrogatepass")
-        write_bytes(self._path(source), gzip.compress(content, compresslevel=1, mtime=0))
+        keep(self._path(source), gzip.compress(content, compresslevel=1, mtime=0))
 
     def trim(self) -> None:
         """Delete the entries that were longest unused where there are too many."""

@@ -4,6 +4,7 @@ Where the words show a margin with headings, body and margin are read again and 
 the straightened page. Results are kept by the file's checksum.
 """
 
+import json
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,8 @@ from typing import Any, Literal
 
 import pymupdf
 
-from civicsetu.base.files import read_json, write_json
+from civicsetu.base.cache import keep, kept
+from civicsetu.base.files import to_json
 from civicsetu.read.page.lines import Line, Page
 from civicsetu.read.page.ocr_columns import Columns, body_only, columns_of, margin_only
 from civicsetu.read.page.ocr_engine import DPI, Word, mean_confidence, reads_hindi, recipe, words_of
@@ -69,7 +71,7 @@ def ocr_pages(
             for page in pool.map(_read, pictures):
                 found[page.number] = page
                 if folder:
-                    write_json(folder / f"{page.number}.json", _row(page))
+                    keep(folder / f"{page.number}.json", to_json(_row(page)).encode())
     return found
 
 
@@ -81,7 +83,7 @@ def _row(page: Page) -> dict[str, Any]:
 def _kept(path: Path) -> Page | None:
     """A page from an earlier reading; None if absent, damaged or made by another version or recipe."""
     try:
-        row = read_json(path)
+        row = json.loads(kept(path) or b"null")
         if row.pop("recipe") != _recipe():
             return None
         column = tuple(row.pop("column") or ()) or None
