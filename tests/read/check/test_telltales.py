@@ -1,12 +1,15 @@
 """The signs of a misread tree, on small trees that show them."""
 
+import json
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from civicsetu.model.document import Document, Meta
-from civicsetu.read.check.telltales import Telltale, counted, telltales
+from civicsetu.read.check.telltales import EXPLAINED, KINDS, Telltale, counted, telltales
 from civicsetu.read.tree.markdown import read_markdown
+from civicsetu.read.tree.rows import document_of_rows, iter_rows, key_of
 
 
 def document(folder: Path, *lines: str) -> Document:
@@ -35,3 +38,40 @@ def test_each_sign_is_seen(tmp_path: Path, lines: list[str], kinds: dict[str, in
 def test_a_sign_names_its_provision_and_words(tmp_path: Path) -> None:
     (sign,) = telltales(document(tmp_path, "- (a) one is;", "- (c) three is."))
     assert sign == Telltale("sequence", "k#1(c)", "(a), (c)")
+
+
+# ------------------------------------------------------------------ the central acts, judged sign by sign
+SAMPLE = Path(__file__).parent / "central_sample.jsonl"
+SMALL = 60  # rows of an act that is read again here
+
+
+def _judged() -> list[dict[str, str]]:
+    return [json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
+
+
+def test_the_judged_sample_is_the_one_that_the_documentation_counts() -> None:
+    judged = _judged()
+    assert len({(row["provision"], row["sign"]) for row in judged}) == len(judged) == 200
+    assert {row["sign"] for row in judged} <= set(KINDS) - set(EXPLAINED)
+    page = (Path(__file__).parents[3] / "docs" / "reading-units.md").read_text(encoding="utf-8")
+    for sign in KINDS:
+        counts = [sum(r["sign"] == sign and r["judged"] == by for r in judged) for by in ("print", "source", "fault")]
+        if any(counts):
+            assert f"| {sign} | {' | '.join(map(str, counts))} |" in page, sign
+
+
+def test_signs_that_the_print_explains_are_still_in_the_trees(mirror: Path) -> None:
+    """A tree that loses one of them has changed where it was right."""
+    path = mirror.parent / "central_acts" / "central_acts_sections.jsonl.gz"
+    if not path.is_file():
+        pytest.skip("the central acts are not beside the mirror")
+    wanted = {(row["sign"], row["provision"]) for row in _judged() if row["judged"] == "print"}
+    keys = {provision.partition("#")[0] for _, provision in wanted}
+    read = set()
+    for slug, group in groupby(iter_rows(path), key=lambda row: row.slug):
+        rows = list(group)
+        if (key := key_of(slug)) in keys and len(rows) <= SMALL:
+            read.add(key)
+            signs = {(sign.kind, sign.provision) for sign in telltales(document_of_rows(rows))}
+            assert {one for one in wanted if one[1].partition("#")[0] == key} <= signs, key
+    assert len(read) > 10
