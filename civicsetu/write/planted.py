@@ -10,11 +10,13 @@ import unicodedata
 _SPEAKS_TO_A_MODEL = re.compile(
     r"""
     \b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,60}
-      \b(?:instructions?|prompts?|above|previous|prior|earlier|evidence|blocks?|rules\s+you|everything|context|question)\b
+      \b(?:instructions?|prompts?|above|previous|prior|evidence|blocks?|rules\s+you|everything|context|question)\b
     | \b(?:you|your|yourself)\b[^.\n]{0,80}
       \b(?:assistant|model|instructions?|prompt|answer|reply|response|respond|output|say|cite)\b
-    | \b(?:assistant|chatbot|language\s+model|llm|gpt|ai\s+(?:model|system|assistant))\b
-    | \b(?:system|developer|hidden)\s*(?:prompt|message|note|override)\b | ^\s*(?:system|assistant|user|human)\s*[:>]
+    | \b(?:chatbot|language\s+model|LLM|gpt|ai\s+(?:model|system|assistant))\b
+    | \bhelpful\s+assistant\b
+    | \b(?:system|developer|hidden)\s*(?:prompt|message|note|override)\b
+    | (?:^|[\]>.]\s*)(?:system|assistant|user|human)\s*[:>]
     | (?:^|[.:;>\]]\s*)(?:please\s+)?(?:now\s+)?
       (?:answer|reply|respond|output|print|write|say|repeat|cite|translate|decode)\b
       [^.\n]{0,40}(?:["“'‘:]|\b(?:only|that|with|exactly|instead|always|yes|no|following|reader|in\s+capitals|this)\b)

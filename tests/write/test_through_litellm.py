@@ -1,6 +1,7 @@
 """Answers through LiteLLM and a real server on this machine that misbehaves in every way it knows."""
 
 import json
+import os
 import random
 import time
 
@@ -152,8 +153,6 @@ def test_personal_data_is_masked_before_it_is_sent(answering, serve):
 
 def test_faults_drawn_by_chance(answering, serve, plain_index, capfd):
     """Every question is answered or refused, whatever the server does; 200 with CIVICSETU_NIGHTLY, else some."""
-    import os
-
     drawn = random.Random(2016)
     number = 200 if os.environ.get("CIVICSETU_NIGHTLY") else 12
     script = [drawn.choice([*FAULTS, "right", "right", "right"]) for _ in range(6 * number)]
