@@ -45,8 +45,9 @@ class Documents(Mapping[str, Document]):
         return document
 
     def pages(self, key: str) -> list[str] | None:
-        """The raw text of every page of a document, as its source has it; None where it has no pages."""
-        if not self._rows[key][1]["n_pages"]:
+        """The raw text of every page of a document, as its source has it; None where it has no pages, or where
+        its source, such as rows, marks pages and has no text of them."""
+        if not self._rows[key][1]["n_pages"] or not (self._data / "corpus" / "pages" / f"{key}.json").is_file():
             return None
         if key not in self._pages:
             self._check(f"corpus/pages/{key}.json")
