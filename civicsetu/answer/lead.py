@@ -250,7 +250,7 @@ _JAILED = re.compile(r"\b(?:jail\w*|prison|imprison\w*)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
 MOST_CONDITION = 22  # words of a condition that a first line repeats
 _SPARED = re.compile(
-    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|put\s+down|appeal\w*)\b",
+    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*)\b",
     re.IGNORECASE,
 )
 

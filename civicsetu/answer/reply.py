@@ -8,8 +8,8 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_central, scored_units, sections_of, states
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
+from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.offences import Offence, offence_for, offences_of
-from civicsetu.answer.sentences import sentences_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -21,6 +21,7 @@ from civicsetu.answer.statement import (
     main_clause,
     statement_of,
     whole_of,
+    words_of,
 )
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
@@ -45,13 +46,7 @@ MOST_RULES = 3  # rules made under a section that are named with it
 DEFINED_AT = 6  # passages in which a definition that is asked for must be
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fine|fined|penalty)\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\bhappens?\s+to\s+(?:an?|the|my|our)\s+\w+|\bwhat\s+if\s+(?:an?|the|my|i)\b", re.IGNORECASE)
-_DEPOSITED = re.compile(
-    r"\b(?:deposit\w*|put\s+down|compound\w*|settle\w*)\b", re.IGNORECASE
-)  # a penalty is only spoken of
-_OVERRIDES = re.compile(
-    r"^Notwithstanding\s+anything\s+(?:contained\s+)?in\s+sub-(?:section|rule)\s+(?P<label>\(\w+\))"
-)
-
+_DEPOSITED = re.compile(r"\b(?:deposit\w*|compound\w*|settle\w*)\b", re.IGNORECASE)  # a penalty is only spoken of
 # A statement, how near the nearest known question of its unit is, and the units that were weighed.
 Choice = tuple[Statement, float, tuple[Scored, ...]]
 
@@ -113,7 +108,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         siblings = [o.unit for o in offences if o is not offence and ProvisionId(o.unit.id).section == section]
         statement = replace(statement, conditions=(*siblings, *statement.conditions))
     quoted = words_of(statement.pieces, library)
-    conditions, further = _conditions(statement, settings.condition_words, library)
+    conditions, further = conditions_of(statement, settings.condition_words, library)
     added = " ".join(words for _, words in question.added)
     lead = lead_of(ask, statement, quoted, library, added, near, story)
     related = (*further, *_related(statement, quoted, library))
@@ -130,7 +125,7 @@ def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings
         settings: how much is quoted.
     """
     statement = _statement(ask, scored, found.library)
-    conditions, further = _conditions(statement, settings.condition_words, found.library)
+    conditions, further = conditions_of(statement, settings.condition_words, found.library)
     return Reply(ask, "", statement, conditions, further, weighed=(scored,))
 
 
@@ -231,46 +226,6 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
         limits = [main, *(q for q in found.conditions)]
         return Statement(found.unit, found.root, found.pieces, found.items, found.left_out, tuple(limits))
     return found
-
-
-def _conditions(
-    statement: Statement, room: int, library: Library
-) -> tuple[tuple[Piece, ...], tuple[tuple[str, Provision], ...]]:
-    """What limits a statement, quoted as far as there is room, and the rest by its name."""
-    wanted = list(statement.conditions)
-    for sibling in library.children.get(statement.root.parent or "", []):
-        match = _OVERRIDES.match(sibling.body)
-        if match and statement.root.pinpoint.endswith(match["label"]):
-            wanted.append(sibling)
-    found: list[Piece] = []
-    further: list[tuple[str, Provision]] = []
-    for provision in wanted:
-        pieces = _limit(provision, library)
-        length = sum(len(words_of([p], library).split()) for p in pieces)
-        if pieces and (length <= room or not found):
-            found += pieces
-            room -= length
-        elif pieces:
-            further.append(("which limits it", provision))
-    return tuple(found), tuple(further)
-
-
-def _limit(provision: Provision, library: Library) -> list[Piece]:
-    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to."""
-    sentences = sentences_of(provision, library.documents[provision.document])
-    if not sentences:
-        return []
-    found = [Piece(provision.id, sentences[0].start, sentences[-1].end)]
-    if leads_on(provision):
-        found += [piece for item in items_of(provision, library) for piece in item_pieces(item, library, True)]
-    return found
-
-
-def words_of(pieces: Sequence[Piece], library: Library) -> str:
-    """The words that are quoted, one piece after the other."""
-    return " ".join(
-        " ".join(library.documents[ProvisionId(p.provision).document].text[p.start : p.end].split()) for p in pieces
-    )
 
 
 def _related(statement: Statement, quoted: str, library: Library) -> tuple[tuple[str, Provision], ...]:

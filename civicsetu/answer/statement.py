@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.table_rows import cells_of, is_heading, owner_of, rows_of
 from civicsetu.find.handover import Library
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES, DIVISIONS, TABLES
 from civicsetu.model.provision import Provision
 
@@ -229,3 +230,10 @@ def _first_clause(text: str, start: int, end: int) -> int:
         if text[at] in ";:—" or (text[at] == "," and words >= 9):
             return end if len(text[at:end].split()) <= 4 else at
     return end
+
+
+def words_of(pieces: Sequence[Piece], library: Library) -> str:
+    """The words that are quoted, one piece after the other."""
+    return " ".join(
+        " ".join(library.documents[ProvisionId(p.provision).document].text[p.start : p.end].split()) for p in pieces
+    )

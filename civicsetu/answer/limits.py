@@ -1,0 +1,72 @@
+"""What limits a statement: its provisos, Explanations and exceptions, and the units beside it that override it.
+
+They are quoted as far as there is room, and named beyond that.
+"""
+
+import re
+
+from civicsetu.answer.sentences import sentences_of
+from civicsetu.answer.statement import Piece, Statement, item_pieces, items_of, leads_on, qualifiers_of, words_of
+from civicsetu.find.handover import Library
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
+
+_OVERRIDES = re.compile(
+    r"""
+    ^(?:Notwithstanding|Despite)\s+(?:anything\s+)?(?:(?:contained\s+)?in\s+)?       # Despite anything in
+    sub-(?:section|rule)\s+(?P<label>\(\w+\))                                       # sub-section (1)
+    """,
+    re.VERBOSE,
+)
+_EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
+    r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
+)
+
+
+def conditions_of(
+    statement: Statement, room: int, library: Library
+) -> tuple[tuple[Piece, ...], tuple[tuple[str, Provision], ...]]:
+    """What limits a statement, quoted as far as there is room, and the rest by its name."""
+    wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library)])
+    found: list[Piece] = []
+    further: list[tuple[str, Provision]] = []
+    for provision in wanted:
+        pieces = _limit(provision, library)
+        length = sum(len(words_of([p], library).split()) for p in pieces)
+        if pieces and (length <= room or not found):
+            found += pieces
+            room -= length
+        elif pieces:
+            further.append(("which limits it", provision))
+    return tuple(found), tuple(further)
+
+
+def _beside(root: Provision, library: Library) -> list[Provision]:
+    """The units beside one that limit it, and the one from which it departs with what limits that."""
+    siblings = [one for one in library.children.get(root.parent or "", []) if one.id != root.id]
+    limits = [one for one in siblings if _overrides(one, root) or _excepts(one, root)]
+    ruled = [one for one in siblings if _overrides(root, one)]
+    return [*limits, *(one for main in ruled for one in (main, *qualifiers_of(main, library)))]
+
+
+def _overrides(one: Provision, other: Provision) -> bool:
+    """True for "Notwithstanding anything in sub-section (1), ..." and sub-section (1)."""
+    match = _OVERRIDES.match(one.body)
+    return match is not None and other.pinpoint.endswith(match["label"])
+
+
+def _excepts(one: Provision, other: Provision) -> bool:
+    """True for "No appeal shall lie against ..." and what gives an appeal."""
+    match = _EXCEPTS.match(one.body)
+    return match is not None and set(tokens(match["what"])) <= set(tokens(other.body))
+
+
+def _limit(provision: Provision, library: Library) -> list[Piece]:
+    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to."""
+    sentences = sentences_of(provision, library.documents[provision.document])
+    if not sentences:
+        return []
+    found = [Piece(provision.id, sentences[0].start, sentences[-1].end)]
+    if leads_on(provision):
+        found += [piece for item in items_of(provision, library) for piece in item_pieces(item, library, True)]
+    return found

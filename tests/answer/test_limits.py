@@ -1,0 +1,31 @@
+"""What limits a provision: units beside it that override it or except it, and the one that it departs from."""
+
+import pytest
+
+
+def limits_of(question, index):
+    reply = index.ask(question)
+    return [one.provision.partition("#")[2] for part in reply.parts for one in part.conditions]
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    "question, quoted, limit",
+    [
+        ("Within what time does one appeal to the High Court from the tribunal?", "58(1)", "58(2)"),
+        ("May the appellate tribunal send its order to a civil court for execution?", "57(2)", "57(1)"),
+        ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1)"),
+        ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1) proviso"),
+    ],
+)
+def test_units_beside_it(plain_index, question, quoted, limit):
+    answer = plain_index.ask(question)
+    assert quoted in [c.provision.partition("#")[2] for c in answer.citations]
+    assert limit in limits_of(question, plain_index)
+
+
+@pytest.mark.index
+def test_what_stands_by_itself_has_no_unit_beside_it(plain_index):
+    assert not [
+        name for name in limits_of("Who appoints the adjudicating officer?", plain_index) if "proviso" not in name
+    ]
