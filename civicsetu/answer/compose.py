@@ -9,6 +9,7 @@ from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
+from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
@@ -154,11 +155,13 @@ class Asking:
 
     def _answer(self, found: Findings, before: list[str], replies: list[Reply]) -> Answer:
         parts = once([self._part(reply) for reply in replies])
-        blocks = [part_text(part) for part in parts]
         features = features_of(parts, [(r.ask, r.weighed) for r in replies if r.weighed], found)
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
         doubts = ocr_doubts(citations, self.library)
         confidence, level = confidence_of(features, found, min(doubts.values(), default=100.0) / 100)
+        if all(reply.weighed and not reply.place for reply in replies):
+            parts = once([self._part(reply) for reply in with_doubt(replies, confidence, self.settings)])
+        blocks = [part_text(part) for part in parts]
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join([*before, *blocks]),

@@ -17,6 +17,7 @@ from civicsetu.read.text.quantities import NUMBER, number
 from civicsetu.read.words.facts import facts_in
 
 _HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their)\b)")
+DENIES = "The provision does not say"
 SAME = 0.02  # share by which two values may differ and still be the same: 12 months and a year
 BEFORE = 40  # characters before a figure that show whose it is
 _WANTS_A_YES = re.compile(
@@ -78,6 +79,11 @@ def figures(text: str) -> list[Fact]:
     return [fact for fact in facts_in(unit) if fact.value is not None and not fact.date]
 
 
+def is_correction(line: str) -> bool:
+    """True for a first line that says that the provision does not state a figure of the question."""
+    return line.startswith(DENIES)
+
+
 def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quoted: str = "") -> str:
     """What corrects a figure that a question states; empty where nothing has to be.
 
@@ -92,7 +98,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
         if alike and not any(abs(measured(fact)[1] - value) <= SAME * value for fact in alike):
             said = period(alike[0]) if alike[0].kind in ("time_limit", "period") else sum_of(alike[0])
-            return sentence(f"The provision does not say {quantity(stated)}: it says {said}")
+            return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)
 
 
@@ -108,7 +114,7 @@ def _other_count(text: str, quoted: str, is_yes_no: bool) -> str:
                 number(match["number"]),
             )
             if _COUNT_BOUNDED.search(before) and not _BUILT.search(before) and value not in law:
-                return sentence(f"The provision does not say {value:,.0f} {unit}: it says {law[0]:,.0f} {unit}")
+                return sentence(f"{DENIES} {value:,.0f} {unit}: it says {law[0]:,.0f} {unit}")
     return ""
 
 

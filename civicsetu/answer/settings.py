@@ -12,4 +12,10 @@ class AnswerSettings(Settings):
     condition_words: int = Field(130, ge=0, le=1000, description="words of provisos and exceptions that are quoted")
     evidence_floor: float = Field(0.85, ge=0, description="below this evidence a question is refused")
     other_law_floor: float = Field(1.2, ge=0, description="the same, where the question is on a matter of another law")
+    first_line_from: float = Field(
+        0.4, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
+    )
+    nearest_below: float = Field(
+        0.3, ge=0, le=1, description="chance below which the answer says that it is only the nearest provision"
+    )
     max_question_chars: int = Field(2000, ge=10, description="a longer question is refused")
