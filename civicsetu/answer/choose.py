@@ -5,6 +5,7 @@ like this one and belongs to the unit, late interaction with the unit's own word
 and whether the unit states what is asked for (a period, a sum, a penalty).
 """
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,17 +22,18 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
-WEIGHT_KNOWN = 1.2
 WEIGHT_WORDS = 0.5
+WEIGHT_KNOWN = 1.2
 WEIGHT_STATES = 0.25
 WEIGHT_DONE = 0.1  # what is done in the question is done in the unit
+WEIGHT_PASSAGE = 0.06  # of the score of the unit's passage below that of the section's best
+LENGTH_COST, SHORT = 0.03, 200  # for each time (e-fold) that a unit has more characters than a short one
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
 MEANING_COST = 0.6  # an Explanation of a word is read after what has the word
 CONTRARY_COST = 0.4  # it is for those who do not do what the question speaks of
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
 TOLD = 0.6  # of a word that is told around what is asked
-ROW_COST = 0.02  # for each passage of the section that ranks higher
 SECTION_KNOWN, SECTION_ACT = 1.7, 0.7  # beside a section's score in the ranking
 SECTION_CENTRAL = 1.0  # for a law that holds everywhere, where no place is named
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
@@ -129,7 +131,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
     library = found.library
     weights = _weights(ask, found)
     scored: dict[str, Scored] = {}
-    for place, passage in enumerate(section.passages[:MOST_ROWS]):
+    for passage in section.passages[:MOST_ROWS]:
         words = PassageWords(passage, found)
         for name in words.passage.covers:
             unit = library.provisions[name]
@@ -140,7 +142,9 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score += WEIGHT_DONE * act_shared(ask.text, done_in(unit, library))
-            score -= QUALIFIER_COST * (unit.kind in QUALIFIERS) + ROW_COST * min(place, 3)
+            score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
+            score -= QUALIFIER_COST * (unit.kind in QUALIFIERS)
+            score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
             score -= CONTRARY_COST * is_contrary(unit, ask) + MEANING_COST * is_only_meaning(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
