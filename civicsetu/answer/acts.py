@@ -6,7 +6,8 @@ from pathlib import Path
 
 from civicsetu.base.files import read_yaml
 
-_BY_WHOM = re.compile(r"\bby\s+whom\b|\bwhose\b", re.IGNORECASE)
+_BY_WHOM = re.compile(r"\bby\s+whom\b", re.IGNORECASE)
+_WHOSE = re.compile(r"\bwhose\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
@@ -33,9 +34,17 @@ def act_shared(question: str, provision: str) -> float:
 
 
 def main_act(question: str) -> frozenset[str]:
-    """The act that who does it is asked of: the first one after "who", the last one of "by whom ... be certified"."""
-    found = {name: m.start() for name, words in _acts().items() if (m := words.search(question))}
+    """The act that who does it is asked of: the first one after "who" or "whose", the last one of "by whom ... be
+    certified"."""
+    whose = _WHOSE.search(question)
+    begin = whose.end() if whose else 0
+    found = {name: m.start() for name, words in _acts().items() if (m := words.search(question, begin))}
     if not found:
         return frozenset()
     at = max(found.values()) if _BY_WHOM.search(question) else min(found.values())
     return frozenset(name for name, start in found.items() if start == at)
+
+
+def asks_by_whom(question: str) -> bool:
+    """True for a question that asks by whom something is done or whose it is, and not who does it."""
+    return bool(_BY_WHOM.search(question) or _WHOSE.search(question))

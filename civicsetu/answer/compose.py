@@ -82,7 +82,7 @@ class Asking:
             return self._refusal("not_quotable", REASONS["not_quotable"].format(where=_where(self.hits)))
         places = found.question.jurisdictions
         missing = [missing_provision(named, self.library, places) for named in found.unknown]
-        return self._answer(found, [*missing, *([lead] if lead else [])], replies)
+        return self._answer(found, missing, lead, replies)
 
     def _find(self, question: Question) -> Findings:
         return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where, self.as_on)
@@ -153,18 +153,19 @@ class Asking:
                 )
         return kept
 
-    def _answer(self, found: Findings, before: list[str], replies: list[Reply]) -> Answer:
+    def _answer(self, found: Findings, missing: list[str], line: str, replies: list[Reply]) -> Answer:
         parts = once([self._part(reply) for reply in replies])
         features = features_of(parts, [(r.ask, r.weighed) for r in replies if r.weighed], found)
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
         doubts = ocr_doubts(citations, self.library)
         confidence, level = confidence_of(features, found, min(doubts.values(), default=100.0) / 100)
-        if all(reply.weighed and not reply.place for reply in replies):
-            parts = once([self._part(reply) for reply in with_doubt(replies, confidence, self.settings)])
-        blocks = [part_text(part) for part in parts]
+        if all(reply.weighed for reply in replies):
+            line, replies = with_doubt(line, replies, confidence, self.settings)
+            parts = once([self._part(reply) for reply in replies])
+        blocks = [*missing, line, *map(part_text, parts)]
         return ShownAnswer(
             question=self.text,
-            answer="\n\n".join([*before, *blocks]),
+            answer="\n\n".join(filter(None, blocks)),
             parts=parts,
             citations=citations,
             confidence=confidence,

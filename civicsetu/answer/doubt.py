@@ -15,17 +15,18 @@ from civicsetu.answer.settings import AnswerSettings
 NEAREST = "This may not answer the question; it is the nearest provision that was found."
 
 
-def with_doubt(replies: Sequence[Reply], chance: float, settings: AnswerSettings) -> list[Reply]:
-    """Some replies as they are told where the chance that they are sound is as it is.
+def with_doubt(line: str, replies: Sequence[Reply], chance: float, settings: AnswerSettings) -> tuple[str, list[Reply]]:
+    """What is said before some replies, and the replies, where the chance that they are sound is as it is.
 
     Args:
+        line: what stands before all of them: in a comparison what differs, else nothing.
         replies: in order; at least one.
         chance: in [0, 1].
         settings: from which chance on a first line is given.
     """
-    if chance >= settings.first_line_from:
-        return list(replies)
+    compares = any(reply.place for reply in replies)
+    if chance >= (settings.nearest_below if compares else settings.first_line_from):
+        return line, list(replies)
     told = [reply if is_correction(reply.lead) else replace(reply, lead="") for reply in replies]
-    if chance < settings.nearest_below and not told[0].lead:
-        told[0] = replace(told[0], lead=NEAREST)
-    return told
+    is_corrected = any(reply.lead for reply in told)
+    return "" if is_corrected or chance >= settings.nearest_below else NEAREST, told

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from civicsetu.answer.acts import acts_in, main_act
+from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
 from civicsetu.answer.premise import contradicted
@@ -216,7 +216,7 @@ def _who(question: str, quoted: str) -> str:
     """Who does it: whose consent is needed, by whom it is done, or the subject where it does what is asked about."""
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
-    who = _by_whom(question, quoted) or _subject(question, quoted)
+    who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))
     is_somebody = actors_in(who) or _AN_OFFICE.search(who)
     return sentence(who) if is_somebody and len(who.split()) <= MOST_SUBJECT else ""
 

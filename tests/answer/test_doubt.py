@@ -11,23 +11,25 @@ SETTINGS = AnswerSettings(first_line_from=0.4, nearest_below=0.3)
 DENIED = "The provision does not say 20 per cent: it says 10 per cent."
 
 
-def leads(chance, *said):
-    replies = [Reply(Ask("yes_no", "May he?"), line, None, ()) for line in said]
-    return [reply.lead for reply in with_doubt(replies, chance, SETTINGS)]
+def told(chance, *said, line="", place=""):
+    replies = [Reply(Ask("yes_no", "May he?"), lead, None, (), place=place) for lead in said]
+    line, replies = with_doubt(line, replies, chance, SETTINGS)
+    return line, [reply.lead for reply in replies]
 
 
 @pytest.mark.parametrize(
-    "chance, told",
-    [(0.4, "Yes: 30 days."), (0.39, ""), (0.3, ""), (0.29, NEAREST)],
+    "chance, line, lead",
+    [(0.4, "", "Yes: 30 days."), (0.39, "", ""), (0.3, "", ""), (0.29, NEAREST, "")],
 )
-def test_a_verdict_needs_a_chance(chance, told):
-    assert leads(chance, "Yes: 30 days.") == [told]
+def test_a_verdict_needs_a_chance(chance, line, lead):
+    assert told(chance, "Yes: 30 days.") == (line, [lead])
 
 
 def test_a_correction_stays():
-    assert leads(0.1, DENIED, "No.") == [DENIED, ""]
-    assert leads(0.35, DENIED) == [DENIED]
+    assert told(0.1, DENIED, "No.") == ("", [DENIED, ""])
 
 
-def test_it_is_said_once():
-    assert leads(0.1, "No.", "Yes.") == [NEAREST, ""]
+def test_a_comparison_is_told_unless_it_is_hardly_one():
+    both = {"line": "More in Goa.", "place": "Goa"}
+    assert told(0.3, "5 days.", "7 days.", **both) == ("More in Goa.", ["5 days.", "7 days."])
+    assert told(0.29, "5 days.", "7 days.", **both) == (NEAREST, ["", ""])
