@@ -23,7 +23,7 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
-from civicsetu.learn.settings import ConfidenceSettings, LearnSettings
+from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings
 from civicsetu.llm.settings import Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
@@ -62,6 +62,7 @@ class Params(IndexSettings, CorpusSettings):
     """All parameters, by the room that uses them."""
 
     learn: LearnSettings = LearnSettings()
+    answerable: AnswerableSettings = AnswerableSettings()
     confidence: ConfidenceSettings = ConfidenceSettings()
     search: SearchSettings = SearchSettings()
     parts: PartSettings = PartSettings()

@@ -24,7 +24,7 @@ CASE = re.compile(
     | \bwhat\s+did\s+(?:the\s+)?(?:(?:supreme|high|[A-Z]\w+\s+high)\s+court|tribunal|court)\b  # what did the court
     | \b(?:court|case|tribunal)\s+(?:ne|mein|me)\s+(?:\w+\s+){{0,3}}?(?:kaha|bola|decide|faisla)\b  # case me faisla
     | \bin\s+(?:which|what)\s+(?:case|decision|judge?ment)\b | \bratio\s+of\b | \bconstitutional(?:ity|\s+validity)\b
-    | \b(?:AIR|SCC|SCR|ILR)\b
+    | (?-i:\b(?:AIR|SCC|SCR|ILR)\b)
     """,
     re.VERBOSE | re.IGNORECASE,
 )

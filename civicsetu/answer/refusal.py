@@ -1,20 +1,18 @@
 """When a question is refused, and the reason that is given: one of a fixed list."""
 
 import re
-from functools import lru_cache
-from pathlib import Path
 
-from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.answerable import evidence_of, fitted, is_known_law, what_asks
 from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.other_matters import matter_of_other_law
 from civicsetu.answer.outside import decided_case, outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.silence import is_silent
-from civicsetu.base.files import read_yaml
 from civicsetu.find.handover import Findings, Library, find_named
-from civicsetu.read.words.tokens import tokens
 
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
+FIRST_WORDS = 10  # of a question that a message repeats
 FIRST = 3  # passages that say whether a matter is left to rules
 _AS_PRESCRIBED = r"\b(?:prescrib\w+|regulations)\b"
 LEFT_TO_RULES = [
@@ -84,15 +82,19 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
         return "case_law", {"words": _quoted(case.words)}
     if found.named:
         return None
-    outside = _outside(found, settings)
+    knows = is_known_law(found) and not found.question.compares
+    outside = None if knows else _outside(found, settings)
     if states := _rules_that_are_named(found):
         return "rules_not_indexed", {"states": states}
     if found.unknown and not (outside and outside[0] == "other_law"):
         places = found.question.jurisdictions
         missing = dict.fromkeys(missing_provision(named, found.library, places) for named in found.unknown)
         return "unknown_provision", {"missing": " ".join(missing)}
-    if outside:
-        return outside
+    return _by_chance(found, settings) if knows else outside or _by_floors(found, settings)
+
+
+def _by_floors(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
+    """The reason where the evidence is below a floor, for laws without known questions."""
     if states := left_to_rules(found):
         return "rules_not_indexed", {"states": states}
     if not found.passages or found.evidence.total < settings.evidence_floor:
@@ -103,6 +105,48 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
     return None
 
 
+def is_decided(found: Findings) -> bool:
+    """True where a rule says whether a question is refused, whatever the chance is that there is an answer."""
+    rules = (
+        found.named_elsewhere, decided_case(found.question.text, found.question.compares), found.named, found.unknown,
+        found.law_not_indexed, left_to_rules(found), found.question.compares,
+        outside_any(what_asks(found)),
+    )  # fmt: skip
+    return any(rules)
+
+
+def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
+    """The same for laws whose known questions say how they are asked about: by the chance that there is an answer."""
+    asked = what_asks(found)
+    if outside := outside_any(asked):
+        return outside.reason, {"words": _quoted(outside.words)}
+    if law := found.law_not_indexed:
+        return "other_law", {"law": law}
+    if states := left_to_rules(found):
+        return "rules_not_indexed", {"states": states}
+    if fitted().chance(evidence_of(found, fitted().sounds)) >= settings.answerable_floor:
+        return None
+    if outside := outside_when_weak(asked):
+        return outside.reason, {"words": _quoted(outside.words)}
+    if matter := matter_of_other_law(asked, found):
+        return "other_law", {"law": _quoted(matter)}
+    return _likeliest(fitted().sounds.likeliest(found.vector), asked, found)
+
+
+def _likeliest(kind: str, asked: str, found: Findings) -> tuple[str, dict[str, str]]:
+    """The reason for a kind of question that can't be answered."""
+    states = not_indexed(found)
+    told = {
+        "other_law": ("other_law", {"law": "a matter of another law"}),
+        "off_topic": ("off_topic", {"words": "it is not of their matters"}),
+        "silent": ("silent", {"where": found.hits(1)[0].citation}),
+        "other_state": ("rules_not_indexed", {"states": states}) if states else ("weak_evidence", {}),
+    }
+    words = asked.split()
+    first = " ".join(words[:FIRST_WORDS]) + (" ..." if len(words) > FIRST_WORDS else "")
+    return told.get(kind, (kind, {"words": _quoted(first)}))
+
+
 def _rules_that_are_named(found: Findings) -> str:
     """The jurisdictions (in words) of which a rule or form is named and no rules are indexed."""
     of_rules = all(named.is_rule or named.is_annex for named in found.unknown)
@@ -111,15 +155,14 @@ def _rules_that_are_named(found: Findings) -> str:
 
 def _outside(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
     """The reason where what is asked is not what the indexed law says, and the words that show it."""
-    asked = " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
+    asked = what_asks(found)
     weak = found.evidence.total < settings.other_law_floor
     if outside := outside_any(asked) or (outside_when_weak(asked) if weak else None):
         return outside.reason, {"words": _quoted(outside.words)}
     if law := found.law_not_indexed:
         return "other_law", {"law": law}
-    matter = _matters_of_other_laws().search(asked) if weak else None
-    if matter and not _is_a_heading(matter[0], found):
-        return "other_law", {"law": _quoted(matter[0])}
+    if matter := matter_of_other_law(asked, found) if weak else "":
+        return "other_law", {"law": _quoted(matter)}
     return None
 
 
@@ -148,22 +191,3 @@ def left_to_rules(found: Findings) -> str:
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]
     is_left = any(left.search(text) for left in asked for text in texts)
     return states if is_left or found.asks_for_rules_of_place else ""
-
-
-def _is_a_heading(matter: str, found: Findings) -> bool:
-    """True when a matter of other laws stands in a heading or title of what was found: then it is
-    one of the indexed laws'."""
-    words = set(tokens(matter))
-    headings = (found.passage(passage).context.partition("\n")[0] for passage in found.passages[:FIRST])
-    return any(words <= set(tokens(heading)) for heading in headings)
-
-
-@lru_cache(maxsize=1)
-def _matters_of_other_laws() -> re.Pattern[str]:
-    words = read_yaml(Path(__file__).parent / "other_laws.yaml")
-    # capitals count where the word is an abbreviation or a name: "UK", not "uk" in a word
-    return re.compile(
-        r"(?<!\w)(?:"
-        + "|".join(re.escape(w) if w != w.lower() else f"(?i:{re.escape(w)}s?)" for w in words)
-        + r")(?!\w)"
-    )

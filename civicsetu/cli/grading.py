@@ -1,4 +1,4 @@
-"""Commands of grading by hand and of the confidence that is fitted on it: sheet, take-grades, fit-confidence."""
+"""Commands of grading by hand and of what is fitted: sheet, take-grades, fit-confidence, fit-refusals."""
 
 import argparse
 import json
@@ -51,6 +51,13 @@ def register(commands: Commands) -> None:
         "fit-confidence",
         "fit-confidence --renew --data build/official",
     )
+    learn = commands.add(
+        "fit-refusals",
+        _fit_refusals,
+        "Fit the chance that a question can be answered, and write it into the package.",
+        "fit-refusals --data build/official",
+    )
+    add_data(learn, "the data folder with an index of the official documents")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
 
@@ -97,6 +104,16 @@ def _fit_confidence(options: argparse.Namespace) -> int:
     figures = fitted.grades.counts | {"method": fitted.method, "high_from": fitted.high, "medium_from": fitted.medium}
     output.block(_lines(figures | {"compared": fitted.compared, "reporting_half": reported(fitted)}))
     output.line(f"written to {path}; `dvc repro confidence` makes the report")
+    return DONE
+
+
+def _fit_refusals(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.answerable import learn_answerable
+    from civicsetu.params import load_params
+
+    with Progress() as progress:
+        figures = learn_answerable(opened(options), load_params().answerable, say=progress)
+    output.block(_lines(figures))
     return DONE
 
 

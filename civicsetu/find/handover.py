@@ -246,15 +246,16 @@ class Findings:
         known = self._store.known_questions
         if not len(known):
             return {}
-        cosines = known.vectors @ self._own_vector()
+        cosines = known.vectors @ self.vector
         nearest: dict[str, float] = {}
         for n in np.argsort(-cosines)[:NEAREST].tolist():
             for provision in known.provisions(n):
                 nearest.setdefault(provision, float(cosines[n]))
         return nearest
 
-    def _own_vector(self) -> np.ndarray:
-        """The question in its own words alone as a vector, by the encoder of questions."""
+    @cached_property
+    def vector(self) -> np.ndarray:
+        """(dimensions,): the question in its own words alone, by the encoder of questions."""
         wording, encoded = self._ranking.wording, self._ranking.encoded
         if wording.learnt and encoded and wording.texts[0] == self.question.text:
             return encoded[0].sentence

@@ -93,15 +93,22 @@ def _fold(answer: GradedAnswer, folds: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{answer.set}/{answer.id}".encode()).digest()[1:5], "big") % folds
 
 
-def as_written(model: Logistic, high: float | None, medium: float | None, record: Mapping[str, Any]) -> dict[str, Any]:
-    """The model as the package keeps it (`civicsetu/answer/confidence.json`).
+def as_written(
+    model: Logistic,
+    high: float | None,
+    medium: float | None,
+    record: Mapping[str, Any],
+    names: Sequence[str] = FEATURES,
+) -> dict[str, Any]:
+    """A model as the package keeps it (`civicsetu/answer/confidence.json`).
 
     Args:
         model: with a weight for each feature.
         high, medium: the thresholds; None where no answer is marked so.
         record: what it was fitted from and how.
+        names: of its features, in their order.
     """
-    columns = zip(FEATURES, model.weights, model.means, model.scales, strict=True)
+    columns = zip(names, model.weights, model.means, model.scales, strict=True)
     return {
         "intercept": round(model.intercept, PLACES),
         "features": {

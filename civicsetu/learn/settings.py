@@ -34,3 +34,13 @@ class ConfidenceSettings(Settings):
     risk_high: float = Field(0.05, gt=0, lt=1, description="share of the answers marked high that may be unsound")
     risk_medium: float = Field(0.25, gt=0, lt=1, description="share of the answers at or above medium that may be")
     doubt: float = Field(0.1, gt=0, lt=1, description="chance, over draws of graded answers, that a risk is not kept")
+
+
+class AnswerableSettings(Settings):
+    """The chance that a question can be answered: how it is fitted. No stage does: the model is in the package."""
+
+    sample: Positive = Field(1500, description="answerable questions that are learnt from")
+    looseness: float = Field(3.0, gt=0, description="inverse of the pull of the weights of vectors towards zero")
+    most_steps: Positive = Field(500, description="steps of the fit")
+    strength: float = Field(1.0, gt=0, description="pull of the weights of the evidence towards zero")
+    folds: int = Field(5, ge=2, le=50, description="parts, each judged by a model of the others")

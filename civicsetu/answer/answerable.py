@@ -1,0 +1,136 @@
+"""The chance that a question can be answered from what is indexed, and what it is about if not.
+
+Two models say it, one after the other. The first knows the question's vector alone: how questions sound that the law
+answers, and those that no statute answers (advice, decided cases, facts of today, ...) or that this one does not. The
+second weighs this against the evidence that was found. Both were fitted on questions that are not in the index
+(`civicsetu.evaluate.answerable`).
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.confidence import Confidence, read_confidence
+from civicsetu.answer.other_matters import matter_of_other_law
+from civicsetu.answer.outside import outside_when_weak
+from civicsetu.answer.silence import is_silent
+from civicsetu.base.files import read_json
+from civicsetu.find.handover import Findings
+from civicsetu.model.answerable import AnswerableFeatures
+from civicsetu.model.ids import ProvisionId
+
+MODEL = "answerable.json"
+ANSWERED = "answered"  # the class of questions that can be answered
+FEW = 3  # provisions whose known questions are looked at
+LOOKED_AT = 20  # passages among which one of another section is looked for
+FARTHEST = 5.0  # a wider lead over the next section says no more
+PLACES = 4  # decimals of a feature
+SUREST = 15.0  # logits beyond it say no more
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """The model of a question's vector: a multinomial logistic regression.
+
+    Fields:
+        kinds: the classes; one of them is `ANSWERED`, the others say why a question can't be answered.
+        weights: (kinds, dimensions).
+        constants: (kinds,).
+    """
+
+    kinds: tuple[str, ...]
+    weights: np.ndarray
+    constants: np.ndarray
+
+    def logits(self, vector: np.ndarray) -> np.ndarray:
+        """(kinds,): of a question's vector, (dimensions,)."""
+        return np.asarray(self.weights @ vector + self.constants)
+
+    def answered(self, vector: np.ndarray) -> float:
+        """The logit of the chance that it is like questions that can be answered."""
+        logits = self.logits(vector)
+        own = logits[self.kinds.index(ANSWERED)]
+        others = np.delete(logits, self.kinds.index(ANSWERED))
+        most = float(others.max())
+        apart = float(own) - most - math.log(float(np.exp(others - most).sum()))
+        return min(max(apart, -SUREST), SUREST)
+
+    def likeliest(self, vector: np.ndarray) -> str:
+        """The likeliest reason why it can't be answered."""
+        logits = self.logits(vector)
+        return max((kind for kind in self.kinds if kind != ANSWERED), key=lambda kind: logits[self.kinds.index(kind)])
+
+
+@dataclass(frozen=True, slots=True)
+class Answerable:
+    """Both models: `sounds` of the vector alone, `weighed` of that and the evidence."""
+
+    sounds: Sounds
+    weighed: Confidence
+
+    def chance(self, features: AnswerableFeatures) -> float:
+        """The chance in [0, 1] that a question with these features can be answered."""
+        return self.weighed.chance(asdict(features))
+
+
+@lru_cache(maxsize=1)
+def fitted() -> Answerable:
+    """The models that the package has."""
+    written = read_json(Path(__file__).parent / MODEL)
+    return Answerable(read_sounds(written["sounds"]), read_confidence(written["weighed"]))
+
+
+def read_sounds(written: Mapping[str, Any]) -> Sounds:
+    """A model of vectors as it was written."""
+    kinds = tuple(written["kinds"])
+    weights = np.array(written["weights"], dtype=np.float32).reshape(len(kinds), -1)
+    return Sounds(kinds, weights, np.array(written["constants"], dtype=np.float32))
+
+
+def is_known_law(found: Findings) -> bool:
+    """True where the best passage is of a document with known questions: the models know how it is asked about."""
+    if not found.passages:
+        return False
+    best = ProvisionId(found.passage(found.passages[0]).section).document
+    return best in {ProvisionId(name).document for name in found.known_cosines}
+
+
+def what_asks(found: Findings) -> str:
+    """The parts of a question that ask, without the story."""
+    return " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
+
+
+def evidence_of(found: Findings, sounds: Sounds | None) -> AnswerableFeatures:
+    """The features of a question.
+
+    Args:
+        found: what was found for it; at least one passage.
+        sounds: the model of vectors; without one, `alike` is 0.
+    """
+    asked = what_asks(found)
+    near = sorted(found.known_cosines.values(), reverse=True)[:FEW] or [0.0]
+    sections = [found.passage(passage).section for passage in found.passages[:LOOKED_AT]]
+    scores = [passage.score for passage in found.passages[:LOOKED_AT]]
+    other = next((s for s, section in zip(scores, sections, strict=True) if section != sections[0]), None)
+    values = {
+        "cosine": found.evidence.cosine,
+        "late": found.evidence.late,
+        "known": found.evidence.known,
+        "covered": found.evidence.covered,
+        "agree": found.evidence.agree,
+        "nearest": near[0],
+        "nearest_few": sum(near) / len(near),
+        "score": scores[0],
+        "lead": FARTHEST if other is None else min(scores[0] - other, FARTHEST),
+        "alike": sounds.answered(found.vector) if sounds else 0.0,
+        "outside": outside_when_weak(asked) is not None,
+        "other_matter": bool(matter_of_other_law(asked, found)),
+        "silent": is_silent(found),
+    }
+    return AnswerableFeatures(**{name: round(float(value), PLACES) for name, value in values.items()})

@@ -1,0 +1,173 @@
+"""Learning when to refuse: the training questions are searched, and the models of `civicsetu.answer.answerable` are
+fitted to what is found for them."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from civicsetu.answer.answerable import ANSWERED, MODEL, evidence_of, is_known_law, read_sounds
+from civicsetu.answer.refusal import is_decided
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.files import read_jsonl, sha256, write_json
+from civicsetu.base.project import project_root
+from civicsetu.engine import Index
+from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.learn.answerable import fit_sounds, fit_weighed, folds_of, refused_share, sounds_written
+from civicsetu.learn.confidence import as_written
+from civicsetu.learn.settings import AnswerableSettings
+from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
+
+ANSWERABLE = "data/training/answerable.jsonl"
+UNANSWERABLE = "data/training/unanswerable.jsonl"
+TOLD_AS = {"prediction": "advice", "nonsense": "off_topic"}  # the reason that is given for a kind
+WITH_PLACE = ("In {place}: {question}", "{question} ({place})", "{place}, {question}")
+EVERY = 4  # of so many known questions one is learnt from with a place, too
+ENCODER = "civicsetu/index/encode/question.safetensors"
+FILES = {"answerable": ANSWERABLE, "unanswerable": UNANSWERABLE, "encoder": ENCODER}
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A training question with what was found for it, `alike` still 0."""
+
+    kind: str
+    vector: np.ndarray
+    features: AnswerableFeatures
+
+
+def learn_answerable(
+    index: Index, settings: AnswerableSettings, root: Path | None = None, say: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """Fit both models, and write them into the package.
+
+    Args:
+        index: with the official documents and their known questions.
+        settings: how they are fitted.
+        root: the project's folder.
+        say: called with a line of text about the progress.
+
+    Returns:
+        Figures: how many questions were learnt from, and the share of each sort that the floor refuses, each question
+        judged by models of others.
+
+    Raises:
+        CivicSetuError: the index has no known questions.
+    """
+    root = root or project_root()
+    known = index.store.known_questions
+    if not len(known):
+        raise CivicSetuError("the index has no known questions: build it from the official documents")
+    answered = _sampled(read_jsonl(root / ANSWERABLE), settings.sample)
+    searched = _searched(index, _placed(answered, index))
+    say(f"{len(searched)} questions that can be answered searched")
+    unanswered = read_jsonl(root / UNANSWERABLE)
+    refused = _searched(index, [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered])
+    say(f"{len(refused)} questions that can't be answered searched")
+
+    fold = folds_of(len(refused), settings.folds)
+    answers = np.vstack([known.vectors, _vectors_with_places(index)])
+    alike = np.zeros(len(refused))
+    for n in range(settings.folds):
+        others = [one for one, own in zip(refused, fold, strict=True) if own != n]
+        sounds = _sounds(answers, others, settings)
+        for at in np.flatnonzero(fold == n).tolist():
+            alike[at] = read_sounds(sounds).answered(refused[at].vector)
+    sounds = _sounds(answers, refused, settings)
+    rows = [
+        *(replace(one.features, alike=read_sounds(sounds).answered(one.vector)) for one in searched),
+        *(replace(one.features, alike=float(own)) for one, own in zip(refused, alike, strict=True)),
+    ]
+    features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in rows])
+    came = np.array([1.0] * len(searched) + [0.0] * len(refused))
+    chances = _kept_apart(features, came, settings)
+    figures = {
+        "answerable": len(searched),
+        "unanswerable": len(refused),
+        **dict(
+            zip(
+                ("refused_unanswerable", "refused_answerable"),
+                (round(share, 4) for share in refused_share(chances, came, index.params.answer.answerable_floor)),
+                strict=True,
+            )
+        ),
+    }
+    record = {
+        "settings": settings.model_dump(),
+        "files": {name: sha256(root / path) for name, path in FILES.items()},
+        **figures,
+    }
+    weighed = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
+    write_json(root / "civicsetu" / "answer" / MODEL, {"sounds": sounds, "weighed": weighed, "record": record})
+    return figures
+
+
+def _sounds(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> dict[str, Any]:
+    every = np.vstack([answers, *(one.vector[None] for one in refused)])
+    kinds = [*([ANSWERED] * len(answers)), *(one.kind for one in refused)]
+    return sounds_written(fit_sounds(every, kinds, settings))
+
+
+def _places(index: Index) -> list[str]:
+    """The jurisdictions whose rules are indexed, by name."""
+    codes = {meta.jurisdiction for meta in index.store.metas.values()} - {CENTRAL}
+    return [name_of(code) for code in sorted(codes)]
+
+
+def _vectors_with_places(index: Index) -> np.ndarray:
+    """(questions, dimensions): some known questions with a place, so that a place by itself says nothing."""
+    known, places = index.store.known_questions, _places(index)
+    texts = [
+        WITH_PLACE[at % len(WITH_PLACE)].format(question=known.texts[n], place=places[at % len(places)])
+        for at, n in enumerate(range(0, len(known), EVERY))
+    ]
+    return np.stack([index.store.question_encoder.encode([text])[0].sentence for text in texts])
+
+
+def _placed(rows: Sequence[Mapping[str, Any]], index: Index) -> Sequence[tuple[str, str, str | None]]:
+    """Answerable questions; every second one names its place, of the others the asker chose it."""
+    places, asked = _places(index), []
+    for at, row in enumerate(rows):
+        own = _place(row["provision"], index)
+        if at % 2:
+            asked.append((ANSWERED, row["question"], own))
+            continue
+        place = name_of(own) if own else places[at // 2 % len(places)]
+        with_place = WITH_PLACE[at // 2 % len(WITH_PLACE)].format(question=row["question"], place=place)
+        asked.append((ANSWERED, with_place, None))
+    return asked
+
+
+def _kept_apart(features: np.ndarray, came: np.ndarray, settings: AnswerableSettings) -> np.ndarray:
+    """The chance of each question by a model of the other folds."""
+    fold, chances = folds_of(len(came), settings.folds), np.zeros(len(came))
+    for n in range(settings.folds):
+        model = fit_weighed(features[fold != n], came[fold != n], settings.strength)
+        chances[fold == n] = model.chances(features[fold == n])
+    return chances
+
+
+def _searched(index: Index, asked: Sequence[tuple[str, str, str | None]]) -> Sequence[Searched]:
+    """What was found for questions of which the chance decides; the others are left out."""
+    found = []
+    for kind, text, place in asked:
+        findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
+        if is_known_law(findings) and not is_decided(findings):
+            found.append(Searched(kind, findings.vector, evidence_of(findings, None)))
+    return found
+
+
+def _sampled(rows: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str, Any]]:
+    """Some rows, by the checksum of their questions."""
+    return sorted(rows, key=lambda row: hashlib.sha256(row["question"].encode()).hexdigest())[:most]
+
+
+def _place(provision: str, index: Index) -> str | None:
+    """The jurisdiction that the asker of a question on a state's rules chose."""
+    meta = index.store.metas.get(ProvisionId(provision).document)
+    return meta.jurisdiction if meta and meta.jurisdiction != CENTRAL else None
