@@ -101,7 +101,7 @@ def _by_floors(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
         return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
     if is_silent(found):
-        return "silent", {"where": found.hits(1)[0].citation}
+        return _silent(found)
     return None
 
 
@@ -130,6 +130,8 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return outside.reason, {"words": _quoted(outside.words)}
     if matter := matter_of_other_law(asked, found):
         return "other_law", {"law": _quoted(matter)}
+    if is_silent(found):
+        return _silent(found)
     return _likeliest(fitted().sounds.likeliest(found.vector), asked, found)
 
 
@@ -139,12 +141,16 @@ def _likeliest(kind: str, asked: str, found: Findings) -> tuple[str, dict[str, s
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),
         "off_topic": ("off_topic", {"words": "it is not of their matters"}),
-        "silent": ("silent", {"where": found.hits(1)[0].citation}),
+        "silent": _silent(found),
         "other_state": ("rules_not_indexed", {"states": states}) if states else ("weak_evidence", {}),
     }
     words = asked.split()
     first = " ".join(words[:FIRST_WORDS]) + (" ..." if len(words) > FIRST_WORDS else "")
     return told.get(kind, (kind, {"words": _quoted(first)}))
+
+
+def _silent(found: Findings) -> tuple[str, dict[str, str]]:
+    return "silent", {"where": found.hits(1)[0].citation}
 
 
 def _rules_that_are_named(found: Findings) -> str:
