@@ -197,6 +197,18 @@ def check_file(data: Path, manifest: dict[str, Any], name: str, in_full: bool = 
         raise IndexUnusable(f"{path} is damaged or from another build ({differs} differs): {BUILD} to make it again")
 
 
+def is_as_made(data: Path, manifest: dict[str, Any], name: str) -> bool:
+    """True for a file of an index that is as it was made, false for one that the index does not have.
+
+    Raises:
+        IndexUnusable: the file is not what it was.
+    """
+    if name not in manifest["files"]:
+        return False
+    check_file(data, manifest, name)
+    return True
+
+
 def _described(path: Path) -> dict[str, Any]:
     size = path.stat().st_size
     row = {"bytes": size, "sha256": sha256(path)}

@@ -24,7 +24,7 @@ from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.generations import TRIES, Held, check_folders, hold
 from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
-from civicsetu.index.manifest import BUILD, check_file, verified_manifest
+from civicsetu.index.manifest import BUILD, check_file, is_as_made, verified_manifest
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.documents import Documents
 from civicsetu.index.tables.passages import Passages
@@ -283,7 +283,7 @@ def _opened(held: Held, params: IndexSettings) -> Store:
     index = root / "index"
     try:
         provisions = Provisions(root)
-        documents = Documents(root, document_rows(root), provisions, lambda name: check_file(root, manifest, name))
+        documents = Documents(root, document_rows(root), provisions, lambda name: is_as_made(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
         store = Store(

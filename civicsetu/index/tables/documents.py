@@ -20,12 +20,12 @@ class Documents(Mapping[str, Document]):
         data: the data folder.
         rows: those of `documents.json`.
         provisions: those of the corpus; a document's own are read when they are asked for.
-        check: called with a file's name in the data folder before it is read; raises where the
-            file is no longer what it was.
+        check: called with a file's name in the data folder before it is read; false where the index has no such file,
+            raises where the file is no longer what it was.
     """
 
     def __init__(
-        self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], None]
+        self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], bool]
     ) -> None:
         self._data, self._provisions, self._check = data, provisions, check
         self._rows = {row["meta"]["key"]: (i, row) for i, row in enumerate(rows)}
@@ -47,11 +47,11 @@ class Documents(Mapping[str, Document]):
     def pages(self, key: str) -> list[str] | None:
         """The raw text of every page of a document, as its source has it; None where it has no pages, or where
         its source, such as rows, marks pages and has no text of them."""
-        if not self._rows[key][1]["n_pages"] or not (self._data / "corpus" / "pages" / f"{key}.json").is_file():
+        if not self._rows[key][1]["n_pages"]:
             return None
         if key not in self._pages:
-            self._check(f"corpus/pages/{key}.json")
-            self._pages[key] = page_texts(self._data, key)
+            there = self._check(f"corpus/pages/{key}.json")
+            self._pages[key] = page_texts(self._data, key) if there else None
             while len(self._pages) > PAGED:
                 self._pages.popitem(last=False)
         return self._pages[key]
