@@ -60,7 +60,7 @@ def test_the_files_that_a_page_names_exist(page):
         made = made or (name.startswith("reports/") and name.endswith(".html"))
         assert made or (ROOT / name).exists(), name
     for name in re.findall(r"\]\((\w[\w/]*\.\w+)\)", text):
-        assert (ROOT / name).exists(), name
+        assert (page.parent / name).exists(), name
 
 
 def test_the_readme_is_short():

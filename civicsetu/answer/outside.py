@@ -8,6 +8,7 @@ is the chairperson?" asks for a person of today, "Who appoints the chairperson?"
 import re
 from typing import NamedTuple
 
+from civicsetu.answer.modal import actors_in
 from civicsetu.read.words.tokens import tokens
 
 # ------------------------------------------------------------------ decided cases
@@ -28,6 +29,8 @@ CASE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+
+_AGAINST = re.compile(r"\s+(?:[vV]|[vV]s|versus)\.?\s+")
 
 # ------------------------------------------------------------------ facts of today
 _NOW = (
@@ -158,7 +161,13 @@ def decided_case(text: str, compares: bool = False) -> Outside | None:
         compares: it compares places, so that "vs" stands between them.
     """
     match = None if compares else CASE.search(text)
-    return Outside("case_law", match[0]) if match else None
+    return Outside("case_law", match[0]) if match and not _sets_apart(match[0]) else None
+
+
+def _sets_apart(words: str) -> bool:
+    """True for two whom the law knows, set against each other ("Promoter vs Agent"), who are no parties to a case."""
+    sides = _AGAINST.split(words)
+    return len(sides) > 1 and all(map(actors_in, sides))
 
 
 def outside_any(text: str) -> Outside | None:

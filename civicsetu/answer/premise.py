@@ -10,6 +10,7 @@ the provision has in another unit.
 import re
 from collections.abc import Sequence
 
+from civicsetu.answer.modal import FORBIDS
 from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
@@ -97,7 +98,9 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         unit, value = measured(stated)
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
         if alike and not any(abs(measured(fact)[1] - value) <= SAME * value for fact in alike):
-            said = period(alike[0]) if alike[0].kind in ("time_limit", "period") else sum_of(alike[0])
+            negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
+            told = period if alike[0].kind in ("time_limit", "period") else sum_of
+            said = told(alike[0], negated)
             return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)
 

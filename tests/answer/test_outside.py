@@ -80,3 +80,8 @@ def test_two_places_that_are_compared_are_no_case():
 def test_the_status_of_ones_own_application_is_left_to_the_evidence():
     text = "What is the status of my application?"
     assert outside_any(text) is None and outside_when_weak(text).reason == "status"
+
+
+def test_two_whom_the_law_knows_are_no_parties_to_a_case():
+    assert decided_case("Promoter vs Agent: who keeps books?") is None
+    assert decided_case("Sharma vs Promoter Homes: what was held?")

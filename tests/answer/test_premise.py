@@ -64,3 +64,10 @@ def test_counts_are_compared(text, denied):
     )
     said = contradicted(text, [], is_yes_no=text.startswith(("Is", "I am", "My")), quoted=quoted)
     assert said.startswith(f"The provision does not say {denied}:") if denied else said == ""
+
+
+def test_a_ceiling_is_told_as_one():
+    quoted = "A builder shall not take more than ten per cent of the price as a deposit without a written agreement."
+    facts = facts_in(Provision("law#1", "section", "1", None, None, quoted, (), 0, len(quoted), 0, 0))
+    said = contradicted("He may take 20 per cent of the price as a deposit, right?", facts, True, quoted)
+    assert said.startswith("The provision does not say 20 per cent") and ": it says at most 10 per cent" in said
