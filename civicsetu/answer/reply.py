@@ -9,6 +9,7 @@ from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_cent
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.limits import conditions_of
+from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
@@ -102,6 +103,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         if choice is None:
             return None
         statement, near, weighed = choice
+        statement = with_named_items(statement, ask, found)
     if offence:
         section = ProvisionId(offence.unit.id).section
         offences = offences_of(section.document, library)

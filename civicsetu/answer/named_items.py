@@ -1,0 +1,48 @@
+"""The members of a list that a question names beside the one that answers best.
+
+"Are the terraces and the lobbies common?" names two members of one list, and both are wanted. A member is named where
+the question joins its things by "and", "or" or commas, and has a word that stands in that member alone and not in what
+is quoted already.
+"""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.statement import Statement, below, item_pieces, items_of, leads_on, words_of
+from civicsetu.find.handover import Findings
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
+
+_JOINS = re.compile(r"\w\s*(?:,|&|/|\band\b|\bor\b)\s*\w", re.IGNORECASE)
+MOST_NAMED = 3  # members that are added
+LEAST_WORD = 4  # letters of a word's stem
+
+
+def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Statement:
+    """A statement with the other members of its list that a question names.
+
+    Args:
+        statement: what is quoted; only one that quotes a single member of a list is added to.
+        ask: what is asked.
+        found: what was found for it.
+    """
+    library = found.library
+    above = library.provisions.get(statement.unit.parent or "")
+    single = not statement.items and statement.left_out > 0 and above is not None and leads_on(above)
+    if above is None or not single or not _JOINS.search(ask.text):
+        return statement
+    others = [one for one in items_of(above, library) if one.id != statement.unit.id]
+    named = _named(others, ask, words_of(statement.pieces, library), found)
+    pieces = [piece for one in named for piece in item_pieces(one, library, True)]
+    added = sorted({*statement.pieces, *pieces}, key=lambda piece: piece.start)
+    return replace(statement, pieces=tuple(added), left_out=max(0, statement.left_out - len(named)))
+
+
+def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> list[Provision]:
+    own = {word for word in tokens(ask.text) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
+    wanted = own - set(tokens(quoted))
+    words = {one.id: wanted & set(tokens(" ".join(unit.body for unit in below(one, found.library)))) for one in others}
+    shared = Counter(word for these in words.values() for word in these)
+    return [one for one in others if any(shared[word] == 1 for word in words[one.id])][:MOST_NAMED]

@@ -1,0 +1,18 @@
+"""Members of a list that a question names beside the one that answers best."""
+
+import pytest
+
+
+def quoted(index, question):
+    return [one.provision.partition("#")[2] for part in index.ask(question).parts for one in part.quotations]
+
+
+@pytest.mark.index
+def test_both_members_that_are_named_are_quoted(plain_index):
+    assert {"2(n)(ii)", "2(n)(iii)"} <= set(quoted(plain_index, "Are staircases and terraces common areas?"))
+
+
+@pytest.mark.index
+def test_one_member_is_quoted_alone(plain_index):
+    members = [name for name in quoted(plain_index, "Are terraces common areas?") if name != "2(n)"]
+    assert members == ["2(n)(iii)"]
