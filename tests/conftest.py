@@ -20,6 +20,7 @@ from tests.tiny import tiny_store
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
 settings.load_profile("civicsetu")
+os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # RAGAS imports LiteLLM, which else asks the network
 
 # Tests are marked by what they need, which their fixtures say; `make test-fast` leaves all of these out.
 NEEDS = {
