@@ -37,7 +37,7 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
 test: setup  ## All tests, with the coverage of the code
-	@python -m pytest --cov --cov-report=term:skip-covered
+	@python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
 	@python -m pytest -m "not index and not official and not browser and not slow"
