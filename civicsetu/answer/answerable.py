@@ -94,8 +94,9 @@ def read_sounds(written: Mapping[str, Any]) -> Sounds:
 
 
 def is_known_law(found: Findings) -> bool:
-    """True where the best passage is of a document with known questions: the models know how it is asked about."""
-    if not found.passages:
+    """True where the best passage is of a document with known questions: the models know how it is asked about. False
+    for vectors of another encoder."""
+    if not found.passages or len(found.vector) != fitted().sounds.weights.shape[1]:
         return False
     best = ProvisionId(found.passage(found.passages[0]).section).document
     return best in {ProvisionId(name).document for name in found.known_cosines}

@@ -23,7 +23,7 @@ ASK_FIELDS = [
 ]  # fmt: skip
 CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
-    "cut",
+    "cut", "column",
 ]  # fmt: skip
 SEARCH_FIELDS = ["rank", "provision", "citation", "document", "jurisdiction", "section", "pages", "score", "text"]
 PARSE_FIELDS = ["id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end"]

@@ -51,6 +51,7 @@ CALLS = {
               "{golden} --most 0 --data {data} --out {out}"),
     "take-grades": (None, "{none} {junk} {junk}", "{none} {junk}"),
     "fit-confidence": (None, "--renew --data {none}", "nothing"),
+    "fit-refusals": (None, "--data {none}", "nothing"),
     "run": (None, "{junk} --reports {out}", "{notebook} -p nothing --reports {out}"),
     "sweep": (None, "{junk} -p a=1,2 --reports {out}", "{notebook} -p nothing=1,2 --reports {out}"),
     "report": (None, None, "nothing"),
