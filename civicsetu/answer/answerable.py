@@ -35,7 +35,7 @@ SUREST = 15.0  # logits beyond it say no more
 
 
 @dataclass(frozen=True, slots=True)
-class Sounds:
+class VectorModel:
     """The model of a question's vector: a multinomial logistic regression.
 
     Fields:
@@ -69,34 +69,34 @@ class Sounds:
 
 @dataclass(frozen=True, slots=True)
 class Answerable:
-    """Both models: `sounds` of the vector alone, `weighed` of that and the evidence."""
+    """Both models: `by_vector` of the vector alone, `by_evidence` of that and the evidence."""
 
-    sounds: Sounds
-    weighed: Confidence
+    by_vector: VectorModel
+    by_evidence: Confidence
 
     def chance(self, features: AnswerableFeatures) -> float:
         """The chance in [0, 1] that a question with these features can be answered."""
-        return self.weighed.chance(asdict(features))
+        return self.by_evidence.chance(asdict(features))
 
 
 @lru_cache(maxsize=1)
 def fitted() -> Answerable:
     """The models that the package has."""
     written = read_json(Path(__file__).parent / MODEL)
-    return Answerable(read_sounds(written["sounds"]), read_confidence(written["weighed"]))
+    return Answerable(read_vector_model(written["by_vector"]), read_confidence(written["by_evidence"]))
 
 
-def read_sounds(written: Mapping[str, Any]) -> Sounds:
+def read_vector_model(written: Mapping[str, Any]) -> VectorModel:
     """A model of vectors as it was written."""
     kinds = tuple(written["kinds"])
     weights = np.array(written["weights"], dtype=np.float32).reshape(len(kinds), -1)
-    return Sounds(kinds, weights, np.array(written["constants"], dtype=np.float32))
+    return VectorModel(kinds, weights, np.array(written["constants"], dtype=np.float32))
 
 
 def is_known_law(found: Findings) -> bool:
     """True where the best passage is of a document with known questions: the models know how it is asked about. False
     for vectors of another encoder."""
-    if not found.passages or len(found.vector) != fitted().sounds.weights.shape[1]:
+    if not found.passages or len(found.vector) != fitted().by_vector.weights.shape[1]:
         return False
     best = ProvisionId(found.passage(found.passages[0]).section).document
     return best in {ProvisionId(name).document for name in found.known_cosines}
@@ -107,12 +107,12 @@ def what_asks(found: Findings) -> str:
     return " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
 
 
-def evidence_of(found: Findings, sounds: Sounds | None) -> AnswerableFeatures:
+def evidence_of(found: Findings, by_vector: VectorModel | None) -> AnswerableFeatures:
     """The features of a question.
 
     Args:
         found: what was found for it; at least one passage.
-        sounds: the model of vectors; without one, `alike` is 0.
+        by_vector: the model of vectors; without one, `alike` is 0.
     """
     asked = what_asks(found)
     near = sorted(found.known_cosines.values(), reverse=True)[:FEW] or [0.0]
@@ -129,7 +129,7 @@ def evidence_of(found: Findings, sounds: Sounds | None) -> AnswerableFeatures:
         "nearest_few": sum(near) / len(near),
         "score": scores[0],
         "lead": FARTHEST if other is None else min(scores[0] - other, FARTHEST),
-        "alike": sounds.answered(found.vector) if sounds else 0.0,
+        "alike": by_vector.answered(found.vector) if by_vector else 0.0,
         "outside": outside_when_weak(asked) is not None,
         "other_matter": bool(matter_of_other_law(asked, found)),
         "silent": is_silent(found),

@@ -6,6 +6,7 @@ two questions ("What is an open area, and may it be let?"). A kind is told from 
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from civicsetu.answer.carried import carried
 
@@ -181,6 +182,7 @@ class Asked:
     asks: tuple[Ask, ...]
 
 
+@lru_cache(maxsize=64)  # several steps of one answer ask for it
 def what_is_asked(text: str) -> Asked:
     """Take a question apart.
 

@@ -160,8 +160,8 @@ class Asking:
         doubts = ocr_doubts(citations, self.library)
         confidence, level = confidence_of(features, found, min(doubts.values(), default=100.0) / 100)
         if all(reply.weighed for reply in replies):
-            line, replies = with_doubt(line, replies, confidence, self.settings)
-            parts = once([self._part(reply) for reply in replies])
+            line, told = with_doubt(line, replies, confidence, self.settings)
+            parts = parts if told == replies else once([self._part(reply) for reply in told])
         blocks = [*missing, line, *map(part_text, parts)]
         return ShownAnswer(
             question=self.text,

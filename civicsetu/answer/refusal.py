@@ -83,7 +83,7 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
     if found.named:
         return None
     knows = is_known_law(found) and not found.question.compares
-    outside = None if knows else _outside(found, settings)
+    outside = None if knows else _outside(found, found.evidence.total < settings.other_law_floor)
     if states := _rules_that_are_named(found):
         return "rules_not_indexed", {"states": states}
     if found.unknown and not (outside and outside[0] == "other_law"):
@@ -94,57 +94,51 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
 
 
 def _by_floors(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
-    """The reason where the evidence is below a floor, for laws without known questions."""
+    """The reason by the floors of the evidence, for laws without known questions and for comparisons."""
     if states := left_to_rules(found):
         return "rules_not_indexed", {"states": states}
     if not found.passages or found.evidence.total < settings.evidence_floor:
         off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
         return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
-    if is_silent(found):
-        return _silent(found)
-    return None
-
-
-def is_decided(found: Findings) -> bool:
-    """True where a rule says whether a question is refused, whatever the chance is that there is an answer."""
-    rules = (
-        found.named_elsewhere, decided_case(found.question.text, found.question.compares), found.named, found.unknown,
-        found.law_not_indexed, left_to_rules(found), found.question.compares,
-        outside_any(what_asks(found)),
-    )  # fmt: skip
-    return any(rules)
+    return _silent(found) if is_silent(found) else None
 
 
 def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
-    """The same for laws whose known questions say how they are asked about: by the chance that there is an answer."""
-    asked = what_asks(found)
-    if outside := outside_any(asked):
-        return outside.reason, {"words": _quoted(outside.words)}
-    if law := found.law_not_indexed:
-        return "other_law", {"law": law}
-    if states := left_to_rules(found):
-        return "rules_not_indexed", {"states": states}
-    if fitted().chance(evidence_of(found, fitted().sounds)) >= settings.answerable_floor:
+    """The reason by the chance that there is an answer, for laws whose known questions say how they are asked about."""
+    if reason := _by_safe_rule(found):
+        return reason
+    if fitted().chance(evidence_of(found, fitted().by_vector)) >= settings.answerable_floor:
         return None
-    if outside := outside_when_weak(asked):
-        return outside.reason, {"words": _quoted(outside.words)}
-    if matter := matter_of_other_law(asked, found):
-        return "other_law", {"law": _quoted(matter)}
-    if is_silent(found):
-        return _silent(found)
-    return _likeliest(fitted().sounds.likeliest(found.vector), asked, found)
+    if reason := _outside(found, weak=True):
+        return reason
+    return _silent(found) if is_silent(found) else _likeliest(fitted().by_vector.likeliest(found.vector), found)
 
 
-def _likeliest(kind: str, asked: str, found: Findings) -> tuple[str, dict[str, str]]:
+def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:
+    """The reason by a rule that holds whatever the evidence is."""
+    if reason := _outside(found, weak=False):
+        return reason
+    states = left_to_rules(found)
+    return ("rules_not_indexed", {"states": states}) if states else None
+
+
+def is_decided(found: Findings) -> bool:
+    """True where a rule says whether a question is refused, so that the chance of an answer is not asked for."""
+    question = found.question
+    is_told = found.named_elsewhere or decided_case(question.text, question.compares) or found.named or found.unknown
+    return bool(is_told or question.compares or _by_safe_rule(found))
+
+
+def _likeliest(kind: str, found: Findings) -> tuple[str, dict[str, str]]:
     """The reason for a kind of question that can't be answered."""
     states = not_indexed(found)
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),
-        "off_topic": ("off_topic", {"words": "it is not of their matters"}),
+        "off_topic": ("off_topic", {"words": "it is on another subject"}),
         "silent": _silent(found),
         "other_state": ("rules_not_indexed", {"states": states}) if states else ("weak_evidence", {}),
     }
-    words = asked.split()
+    words = what_asks(found).split()
     first = " ".join(words[:FIRST_WORDS]) + (" ..." if len(words) > FIRST_WORDS else "")
     return told.get(kind, (kind, {"words": _quoted(first)}))
 
@@ -159,10 +153,14 @@ def _rules_that_are_named(found: Findings) -> str:
     return not_indexed(found) if found.unknown and of_rules else ""
 
 
-def _outside(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
-    """The reason where what is asked is not what the indexed law says, and the words that show it."""
+def _outside(found: Findings, weak: bool) -> tuple[str, dict[str, str]] | None:
+    """The reason where what is asked is not what the indexed law says, and the words that show it.
+
+    Args:
+        found: what was found.
+        weak: the evidence is weak, so that words count which a question of law may have, too.
+    """
     asked = what_asks(found)
-    weak = found.evidence.total < settings.other_law_floor
     if outside := outside_any(asked) or (outside_when_weak(asked) if weak else None):
         return outside.reason, {"words": _quoted(outside.words)}
     if law := found.law_not_indexed:

@@ -61,6 +61,13 @@ def below(provision: Provision, library: Library) -> Iterator[Provision]:
         yield from below(child, library)
 
 
+def above(provision: Provision, library: Library) -> Iterator[Provision]:
+    """The provisions that one stands in, the nearest first."""
+    while (parent := library.provisions.get(provision.parent or "")) is not None:
+        yield parent
+        provision = parent
+
+
 def leads_on(provision: Provision) -> bool:
     """True when a provision's own words are carried on by the units below it."""
     return bool(provision.body.strip()) and provision.body.rstrip()[-1] in LEADS_ON

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.answer.answerable import ANSWERED, MODEL, evidence_of, is_known_law, read_sounds
+from civicsetu.answer.answerable import ANSWERED, MODEL, evidence_of, is_known_law, read_vector_model
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.learn.answerable import fit_sounds, fit_weighed, folds_of, refused_share, sounds_written
+from civicsetu.learn.answerable import fit_vector_model, fit_weighed, folds_of, refused_share, vector_model_written
 from civicsetu.learn.confidence import as_written
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
@@ -70,47 +70,48 @@ def learn_answerable(
     refused = _searched(index, [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered])
     say(f"{len(refused)} questions that can't be answered searched")
 
-    fold = folds_of(len(refused), settings.folds)
     answers = np.vstack([known.vectors, _vectors_with_places(index)])
-    alike = np.zeros(len(refused))
-    for n in range(settings.folds):
-        others = [one for one, own in zip(refused, fold, strict=True) if own != n]
-        sounds = _sounds(answers, others, settings)
-        for at in np.flatnonzero(fold == n).tolist():
-            alike[at] = read_sounds(sounds).answered(refused[at].vector)
-    sounds = _sounds(answers, refused, settings)
-    rows = [
-        *(replace(one.features, alike=read_sounds(sounds).answered(one.vector)) for one in searched),
-        *(replace(one.features, alike=float(own)) for one, own in zip(refused, alike, strict=True)),
-    ]
+    by_vector = _vector_model(answers, refused, settings)
+    model = read_vector_model(by_vector)
+    alike = [model.answered(one.vector) for one in searched] + _alike_kept_apart(answers, refused, settings)
+    rows = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
     features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in rows])
     came = np.array([1.0] * len(searched) + [0.0] * len(refused))
     chances = _kept_apart(features, came, settings)
+    rightly, wrongly = refused_share(chances, came, index.params.answer.answerable_floor)
     figures = {
         "answerable": len(searched),
         "unanswerable": len(refused),
-        **dict(
-            zip(
-                ("refused_unanswerable", "refused_answerable"),
-                (round(share, 4) for share in refused_share(chances, came, index.params.answer.answerable_floor)),
-                strict=True,
-            )
-        ),
+        "refused_unanswerable": round(rightly, 4),
+        "refused_answerable": round(wrongly, 4),
     }
     record = {
         "settings": settings.model_dump(),
         "files": {name: sha256(root / path) for name, path in FILES.items()},
         **figures,
     }
-    weighed = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
-    write_json(root / "civicsetu" / "answer" / MODEL, {"sounds": sounds, "weighed": weighed, "record": record})
+    by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
+    written = {"by_vector": by_vector, "by_evidence": by_evidence, "record": record}
+    write_json(root / "civicsetu" / "answer" / MODEL, written)
     return figures
 
 
-def _sounds(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> dict[str, Any]:
+def _vector_model(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> dict[str, Any]:
+    """The model of vectors as it is written, fitted to known questions' vectors and to what must be refused."""
     every = np.vstack([answers, *(one.vector[None] for one in refused)])
     kinds = [*([ANSWERED] * len(answers)), *(one.kind for one in refused)]
-    return sounds_written(fit_sounds(every, kinds, settings))
+    return vector_model_written(fit_vector_model(every, kinds, settings))
+
+
+def _alike_kept_apart(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> list[float]:
+    """For each question that must be refused the logit of its vector, by a model of the others."""
+    fold, alike = folds_of(len(refused), settings.folds), [0.0] * len(refused)
+    for n in range(settings.folds):
+        others = [one for one, own in zip(refused, fold, strict=True) if own != n]
+        model = read_vector_model(_vector_model(answers, others, settings))
+        for at in np.flatnonzero(fold == n).tolist():
+            alike[at] = model.answered(refused[at].vector)
+    return alike
 
 
 def _places(index: Index) -> list[str]:

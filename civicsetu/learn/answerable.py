@@ -18,7 +18,7 @@ from civicsetu.learn.settings import AnswerableSettings
 PLACES = 3  # decimals of what is written
 
 
-def fit_sounds(vectors: np.ndarray, kinds: Sequence[str], settings: AnswerableSettings) -> LogisticRegression:
+def fit_vector_model(vectors: np.ndarray, kinds: Sequence[str], settings: AnswerableSettings) -> LogisticRegression:
     """The model of vectors; each class counts the same, however many questions it has.
 
     Args:
@@ -30,7 +30,7 @@ def fit_sounds(vectors: np.ndarray, kinds: Sequence[str], settings: AnswerableSe
     return model.fit(vectors, np.array(kinds))
 
 
-def sounds_written(model: LogisticRegression) -> dict[str, Any]:
+def vector_model_written(model: LogisticRegression) -> dict[str, Any]:
     """The model of vectors as the package keeps it."""
     return {
         "kinds": [str(kind) for kind in model.classes_],

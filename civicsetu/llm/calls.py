@@ -40,19 +40,6 @@ class Raw:
     received: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One call of a chain, for the provenance: which model, what came of it (`answered` or a `Trouble`), how long it
-    took, its tokens and its price. It holds no key and no word of the question."""
-
-    model: str
-    prompt: str
-    outcome: str
-    seconds: float
-    tokens: int = 0
-    price: float = 0.0
-
-
 class ModelTrouble(Exception):
     """A call that gave no reply which can be used.
 

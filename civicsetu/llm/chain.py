@@ -8,11 +8,12 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from civicsetu.llm.budget import Budget
-from civicsetu.llm.calls import Attempt, BudgetSpent, ModelTrouble, Raw, Request
+from civicsetu.llm.calls import BudgetSpent, ModelTrouble, Raw, Request
 from civicsetu.llm.client import Client, LiteLlmClient
 from civicsetu.llm.records import Recorder, Replay
 from civicsetu.llm.replies import read_reply
 from civicsetu.llm.settings import Link, ModelSettings
+from civicsetu.model.results import ModelCall
 
 T = TypeVar("T", bound=BaseModel)
 UNBILLED = ("no_key", "not_installed", "not_allowed", "rate_limit", "overload", "unreachable")  # no model has worked
@@ -40,7 +41,7 @@ class Chain:
         request: Request,
         shape: type[T],
         budget: Budget,
-        attempts: list[Attempt],
+        calls: list[ModelCall],
         each: Callable[[str], None] | None = None,
     ) -> tuple[T, str] | None:
         """The first reply of a chain that can be used.
@@ -49,7 +50,7 @@ class Chain:
             request: what is asked.
             shape: what the reply must be.
             budget: of the question; what is asked is counted in it.
-            attempts: what happens is added to them.
+            calls: what happens is added to them.
             each: gets the pieces of a reply as they come.
 
         Returns:
@@ -66,13 +67,13 @@ class Chain:
                 raw = self._call(link, request, seconds, each)
                 found, outcome = read_reply(raw, shape), "answered"
             except BudgetSpent as spent:
-                attempts.append(Attempt(link.model, request.prompt, f"not asked: {spent} would be spent", 0.0))
+                calls.append(ModelCall(link.model, request.prompt, f"not asked: {spent} would be spent", 0.0))
                 continue
             except ModelTrouble as trouble:
                 raw, found, outcome = raw or trouble.raw, None, trouble.trouble
             taken = round(time.perf_counter() - begun, 3)
             tokens, price = (0, 0.0) if outcome in UNBILLED else budget.spend(link, request, raw)
-            attempts.append(Attempt(link.model, request.prompt, outcome, taken, tokens, round(price, 6)))
+            calls.append(ModelCall(link.model, request.prompt, outcome, taken, tokens, round(price, 6)))
             if found is not None:
                 return found, link.model
         return None

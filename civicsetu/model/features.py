@@ -10,7 +10,8 @@ from typing import Literal
 Direction = Literal[1, 0, -1]
 
 
-def _feature(means: str, direction: Direction = 0) -> float:
+def feature(means: str, direction: Direction = 0) -> float:
+    """A field of a record of numbers, with what it means and in which direction it may move a chance."""
     number: float = field(metadata={"means": means, "direction": direction})
     return number
 
@@ -24,29 +25,29 @@ class AnswerFeatures:
     """
 
     # the evidence
-    lead: float = _feature("score of the best passage of the quoted sections over the best other one, from -3 to 3", 1)
-    unit_lead: float = _feature("score of the quoted unit over the best other one, next section too, -0.8 to 0.8", 1)
-    known_question: float = _feature("cosine of the nearest known question of a quoted unit; 0 where it has none", 1)
-    known_lead: float = _feature("that cosine over the one of the nearest known question of other sections", 1)
-    shared: float = _feature("share of the question's words, by rarity, that the quoted words have", 1)
-    covered: float = _feature("share of them that the best passage has", 1)
-    agree: float = _feature("share of the searches whose best passage is of the section that stands first", 1)
-    is_first: float = _feature("1 where the section that is quoted first is that of the best passage", 1)
-    looked_up: float = _feature("1 where it was found by its name or in the table of offences")
-    ocr: float = _feature("mean OCR confidence of the worst quoted page, from 0 to 1; 1 where none was scanned", 1)
+    lead: float = feature("score of the best passage of the quoted sections over the best other one, from -3 to 3", 1)
+    unit_lead: float = feature("score of the quoted unit over the best other one, next section too, -0.8 to 0.8", 1)
+    known_question: float = feature("cosine of the nearest known question of a quoted unit; 0 where it has none", 1)
+    known_lead: float = feature("that cosine over the one of the nearest known question of other sections", 1)
+    shared: float = feature("share of the question's words, by rarity, that the quoted words have", 1)
+    covered: float = feature("share of them that the best passage has", 1)
+    agree: float = feature("share of the searches whose best passage is of the section that stands first", 1)
+    is_first: float = feature("1 where the section that is quoted first is that of the best passage", 1)
+    looked_up: float = feature("1 where it was found by its name or in the table of offences")
+    ocr: float = feature("mean OCR confidence of the worst quoted page, from 0 to 1; 1 where none was scanned", 1)
     # the shape
-    asks: float = _feature("things that are asked, beyond one", -1)
-    compares: float = _feature("1 for a comparison of places", -1)
-    sections: float = _feature("sections that are quoted, beyond one", -1)
-    first_line: float = _feature("share of the parts that have a first line in plain words")
-    words: float = _feature("logarithm of the words that are quoted, conditions among them", -1)
-    conditions: float = _feature("logarithm of the words of provisos and exceptions, plus one")
-    left_out: float = _feature("logarithm of the members of lists that are not quoted, plus one", -1)
-    cut: float = _feature("share of the quotations that are cut", -1)
-    bare_lead: float = _feature("1 where a quotation leads to a list of which nothing is quoted", -1)
-    from_proviso: float = _feature("1 where a proviso, Explanation or exception is quoted first")
-    rules: float = _feature("1 where another document than an act is quoted")
-    yes_or_no: float = _feature("1 where yes or no is asked and no first line says it", -1)
+    asks: float = feature("things that are asked, beyond one", -1)
+    compares: float = feature("1 for a comparison of places", -1)
+    sections: float = feature("sections that are quoted, beyond one", -1)
+    first_line: float = feature("share of the parts that have a first line in plain words")
+    words: float = feature("logarithm of the words that are quoted, conditions among them", -1)
+    conditions: float = feature("logarithm of the words of provisos and exceptions, plus one")
+    left_out: float = feature("logarithm of the members of lists that are not quoted, plus one", -1)
+    cut: float = feature("share of the quotations that are cut", -1)
+    bare_lead: float = feature("1 where a quotation leads to a list of which nothing is quoted", -1)
+    from_proviso: float = feature("1 where a proviso, Explanation or exception is quoted first")
+    rules: float = feature("1 where another document than an act is quoted")
+    yes_or_no: float = feature("1 where yes or no is asked and no first line says it", -1)
 
 
 FEATURES = tuple(one.name for one in fields(AnswerFeatures))

@@ -103,7 +103,8 @@ class WrittenSentence:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """A call of a model: the prompt with its version, what came of it, seconds, tokens, and its price."""
+    """A call of a model: the prompt with its version, what came of it (`answered`, or why not), seconds, tokens, and
+    its price. It holds no key and no word of the question."""
 
     model: str
     prompt: str

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from queue import Queue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.model.results import Answer, WrittenSentence
 
@@ -23,22 +23,18 @@ def streamed(ask: "Callable[[Shown], Answer]") -> Iterator[WrittenSentence | Ans
     >>> list(streamed(lambda shown: shown(None)))
     [None, None]
     """
-    shown: Queue[WrittenSentence | None] = Queue()
-    done: list[Answer] = []
-    failed: list[BaseException] = []
+    came: Queue[tuple[str, Any]] = Queue()
 
     def work() -> None:
         try:
-            done.append(ask(shown.put))
+            came.put(("answer", ask(lambda sentence: came.put(("sentence", sentence)))))
         except BaseException as error:  # it is raised where the answer is waited for
-            failed.append(error)
+            came.put(("error", error))
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    while thread.is_alive() or not shown.empty():
-        thread.join(0.02)
-        while not shown.empty():
-            yield shown.get()
-    if failed:
-        raise failed[0]
-    yield done[0]
+    threading.Thread(target=work, daemon=True).start()
+    what = ""
+    while what != "answer":
+        what, one = came.get()
+        if what == "error":
+            raise one
+        yield one

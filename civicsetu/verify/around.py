@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from civicsetu.answer.statement import QUALIFIERS, below, leads_on
+from civicsetu.answer.statement import QUALIFIERS, above, below, leads_on
 from civicsetu.find.handover import Library
 from civicsetu.model.document_kinds import document_kind
 from civicsetu.model.provision import Provision
@@ -17,7 +17,7 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
         library: the indexed documents.
     """
     meta = library.metas[provision.document]
-    chain = _above(provision, library)
+    chain = list(above(provision, library))[::-1]  # outermost first
     leads = [one.text for one in chain if leads_on(one)]
     own = [one.text for one in below(provision, library) if one.text]
     closing = [
@@ -32,15 +32,6 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
         _joined([*leads, *own, *closing]), library.section_of(provision).heading or "", (provision.pinpoint,),
         document_kind(meta.doc_type).unit, meta.short_title, meta.jurisdiction,
     )  # fmt: skip
-
-
-def _above(provision: Provision, library: Library) -> list[Provision]:
-    """The provisions above one, outermost first."""
-    found: list[Provision] = []
-    while (parent := library.provisions.get(provision.parent or "")) is not None:
-        found.insert(0, parent)
-        provision = parent
-    return found
 
 
 def _joined(texts: Sequence[str]) -> str:

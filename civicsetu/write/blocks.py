@@ -4,7 +4,7 @@ A block whose words don't all stand on their page is left out, as is one whose w
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.answer.compose import citation
 from civicsetu.answer.statement import Piece
@@ -66,28 +66,12 @@ def _block(name: str, key: str, library: Library, before: Sequence[Block]) -> Bl
     if provision is None or not provision.text.strip():
         return None
     piece = Piece(provision.id, provision.char_start, provision.char_end)
-    inside = any(_is_within(ProvisionId(name), ProvisionId(block.citation.provision)) for block in before)
+    inside = any(ProvisionId(block.citation.provision).covers(name) for block in before)
     if inside or not is_verbatim(piece, library):
         return None
     evidence = evidence_of(provision, library)
     if speaks_to_a_model(f"{library.citation_of(provision)}\n{evidence.heading}\n{evidence.text}"):
         return None
     if len(evidence.text.split()) > WORDS_OF_ONE:
-        evidence = Evidence(
-            " ".join(provision.text.split()),
-            evidence.heading,
-            evidence.pinpoints,
-            evidence.unit,
-            evidence.law,
-            evidence.jurisdiction,
-        )
+        evidence = replace(evidence, text=" ".join(provision.text.split()))
     return Block(key, citation(piece, library), evidence)
-
-
-def _is_within(one: ProvisionId, other: ProvisionId) -> bool:
-    place: ProvisionId | None = one
-    while place is not None:
-        if place == other:
-            return True
-        place = place.above
-    return False

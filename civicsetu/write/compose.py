@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.text import quotation_text
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, AnswerPart, Citation, Provenance, WrittenSentence
 from civicsetu.write.settle import Judged
 
@@ -25,9 +26,7 @@ def written_answer(
         quoted: what is quoted.
         provenance: how it came about.
     """
-    sentences = tuple(
-        WrittenSentence(one.text, one.line, tuple(block.citation for block in one.blocks)) for one in kept
-    )
+    sentences = tuple(map(as_sentence, kept))
     lead = " ".join(map(with_places, (one for one in sentences if one.line == "answer")))
     conditions = " ".join(map(with_places, (one for one in sentences if one.line == "condition")))
     asks = what_is_asked(question).asks
@@ -41,6 +40,11 @@ def written_answer(
     )  # fmt: skip
 
 
+def as_sentence(one: Judged) -> WrittenSentence:
+    """A sentence that holds, with its citations."""
+    return WrittenSentence(one.text, one.line, tuple(block.citation for block in one.blocks))
+
+
 def with_places(sentence: WrittenSentence) -> str:
     """A sentence with the places that it rests on."""
     places = "; ".join(dict.fromkeys(f"{c.citation}{f', p. {c.page}' if c.page else ''}" for c in sentence.citations))
@@ -49,8 +53,8 @@ def with_places(sentence: WrittenSentence) -> str:
 
 def _confidence(extractive: Answer, used: Sequence[Citation], provenance: Provenance) -> tuple[float, str]:
     """The extractive answer's confidence, less where the written one rests on something else or was cut."""
-    own = {c.provision.partition("(")[0].partition(" ")[0] for c in extractive.citations}
-    shared = any(c.provision.partition("(")[0].partition(" ")[0] in own for c in used)
+    own = {ProvisionId(c.provision).section for c in extractive.citations}
+    shared = any(ProvisionId(c.provision).section in own for c in used)
     whole = shared and not provenance.removed and not provenance.retrievals
     confidence = round(min(extractive.confidence * (1.0 if whole else ELSEWHERE), MOST_CONFIDENCE), 2)
     level = "medium" if whole and extractive.confidence_level != "low" else "low"

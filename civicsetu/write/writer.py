@@ -6,19 +6,19 @@ a model must not. Where no chain gives a reply that holds, that answer is given 
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.compose import Asking
 from civicsetu.find.handover import Findings
 from civicsetu.llm.budget import Budget, Run
-from civicsetu.llm.calls import Attempt, Request
+from civicsetu.llm.calls import Request
 from civicsetu.llm.chain import Chain
 from civicsetu.llm.settings import ModelSettings
 from civicsetu.model.results import Answer, ModelCall, Provenance, WrittenSentence
 from civicsetu.verify.check import Checker
 from civicsetu.write.blocks import Block, blocks_of
-from civicsetu.write.compose import written_answer
+from civicsetu.write.compose import as_sentence, written_answer
 from civicsetu.write.prompts import as_data, as_question, lead_for, mark_of, prompt
 from civicsetu.write.reply import Repaired, Said, WrittenReply, schema_of
 from civicsetu.write.settle import Judged, judged, quotations
@@ -35,7 +35,7 @@ class Work:
     """One question on its way: what was called, repaired and removed."""
 
     budget: Budget
-    attempts: list[Attempt] = field(default_factory=list)
+    calls: list[ModelCall] = field(default_factory=list)
     repaired: int = 0
     removed: list[str] = field(default_factory=list)
     retrievals: int = 0
@@ -80,7 +80,7 @@ class Writer:
             answer = self._once(extractive, text, blocks, work, shown) if blocks else None
             if answer is not None:
                 return answer
-            if not any(attempt.outcome == "answered" for attempt in work.attempts[-2:]):
+            if not any(call.outcome == "answered" for call in work.calls[-2:]):
                 break  # no model can be reached: other evidence does not help
         return replace(extractive, provenance=self._provenance(EXTRACTIVE, work))
 
@@ -91,7 +91,7 @@ class Writer:
         by_key = {block.key: block for block in blocks}
         request = self._request(text, blocks)
         watch = Watch(lambda said: judged(said, "answer", by_key, self.checker), shown) if shown else None
-        reply = self.chain.ask(request, WrittenReply, work.budget, work.attempts, watch.take if watch else None)
+        reply = self.chain.ask(request, WrittenReply, work.budget, work.calls, watch.take if watch else None)
         if reply is None:
             work.why = "no model gave an answer that can be used"
             return self._given_up(watch)
@@ -146,7 +146,7 @@ class Writer:
             schema_of(Repaired),
             self.settings.reply_tokens,
         )
-        reply = self.chain.ask(request, Repaired, work.budget, work.attempts)
+        reply = self.chain.ask(request, Repaired, work.budget, work.calls)
         if reply is None:
             return ones
         for n, said in zip(failed, reply[0].sentences, strict=False):
@@ -164,7 +164,7 @@ class Writer:
         return None
 
     def _provenance(self, answered_by: str, work: Work) -> Provenance:
-        calls = tuple(ModelCall(**asdict(attempt)) for attempt in work.attempts)
+        calls = tuple(work.calls)
         why = work.why if answered_by == EXTRACTIVE else ""
         replayed = bool(self.settings.replay)
         return Provenance(answered_by, why, calls, work.repaired, tuple(work.removed), work.retrievals, replayed)
@@ -219,11 +219,6 @@ class Watch:
     def _show(self, one: Judged) -> None:
         self._given.append(one.text)
         self._shown(as_sentence(one))
-
-
-def as_sentence(one: Judged) -> WrittenSentence:
-    """A sentence that holds, with its citations."""
-    return WrittenSentence(one.text, one.line, tuple(block.citation for block in one.blocks))
 
 
 def _sentences_of(text: str) -> Iterator[Said]:

@@ -13,7 +13,7 @@ def facts(text):
 
 SIXTY_DAYS = facts("Every appeal shall be preferred within a period of sixty days from the date of the order.")
 TWO_THIRDS = facts("without the written consent of at least two-third of the allottees")
-TEN_PER_CENT = facts("shall not accept a sum more than ten per cent of the cost of the apartment")
+TEN_PER_CENT = facts("shall not take a sum more than ten per cent of the cost of the home")
 ONE_YEAR = facts("for a period of one year")
 
 FALSE = [

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from civicsetu.answer.answerable import ANSWERED, Sounds, fitted, read_sounds
+from civicsetu.answer.answerable import ANSWERED, VectorModel, fitted, read_vector_model
 from civicsetu.base.files import read_json, read_jsonl, sha256
 from civicsetu.evaluate.answerable import ANSWERABLE, ENCODER, TOLD_AS, UNANSWERABLE
-from civicsetu.learn.answerable import fit_sounds, fit_weighed, refused_share, sounds_written
+from civicsetu.learn.answerable import fit_vector_model, fit_weighed, refused_share, vector_model_written
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES
 from civicsetu.params import project_root
@@ -19,17 +19,17 @@ def test_a_question_among_its_like_is_told_from_others():
     centres = {ANSWERED: (1, 0, 0), "advice": (0, 1, 0), "status": (0, 0, 1)}
     kinds = [kind for kind in centres for _ in range(300 if kind == ANSWERED else 12)]
     vectors = np.array([centres[kind] for kind in kinds]) + rng.normal(0, 0.2, (len(kinds), 3))
-    sounds = read_sounds(sounds_written(fit_sounds(vectors, kinds, AnswerableSettings())))
-    assert sounds.answered(np.array([1, 0, 0])) > 0 > sounds.answered(np.array([0, 1, 0]))
-    assert sounds.likeliest(np.array([0.1, 0.9, 0])) == "advice"
-    assert sounds.likeliest(np.array([0.6, 0, 0.4])) == "status"  # whatever the chance of an answer is
+    model = read_vector_model(vector_model_written(fit_vector_model(vectors, kinds, AnswerableSettings())))
+    assert model.answered(np.array([1, 0, 0])) > 0 > model.answered(np.array([0, 1, 0]))
+    assert model.likeliest(np.array([0.1, 0.9, 0])) == "advice"
+    assert model.likeliest(np.array([0.6, 0, 0.4])) == "status"  # whatever the chance of an answer is
 
 
 def test_the_logit_is_that_of_the_chance_of_the_class():
-    sounds = Sounds((ANSWERED, "advice", "status"), np.eye(3, dtype=np.float32), np.zeros(3, dtype=np.float32))
+    model = VectorModel((ANSWERED, "advice", "status"), np.eye(3, dtype=np.float32), np.zeros(3, dtype=np.float32))
     vector = np.array([2.0, 1.0, 0.5])
     chance = np.exp(2) / np.exp(vector).sum()
-    assert sounds.answered(vector) == pytest.approx(np.log(chance / (1 - chance)), abs=1e-6)
+    assert model.answered(vector) == pytest.approx(np.log(chance / (1 - chance)), abs=1e-6)
 
 
 def test_both_sorts_count_the_same():
@@ -48,8 +48,8 @@ def test_the_package_has_the_models_of_these_files():
             f"run civicsetu fit-refusals: {path} has changed"
         )
     assert written["record"]["settings"] == AnswerableSettings().model_dump()
-    assert tuple(written["weighed"]["features"]) == ANSWERABLE_FEATURES
-    assert fitted().sounds.weights.shape == (len(fitted().sounds.kinds), 384)
+    assert tuple(written["by_evidence"]["features"]) == ANSWERABLE_FEATURES
+    assert fitted().by_vector.weights.shape == (len(fitted().by_vector.kinds), 384)
     # of questions that neither model saw; both figures were written by the command that fitted them
     assert written["record"]["refused_unanswerable"] > 0.75
     assert written["record"]["refused_answerable"] < 0.04
@@ -58,6 +58,6 @@ def test_the_package_has_the_models_of_these_files():
 def test_the_training_questions_are_what_their_page_says():
     refused = read_jsonl(ROOT / UNANSWERABLE)
     kinds = {row["kind"] for row in refused}
-    assert {TOLD_AS.get(kind, kind) for kind in kinds} | {ANSWERED} == set(fitted().sounds.kinds)
+    assert {TOLD_AS.get(kind, kind) for kind in kinds} | {ANSWERED} == set(fitted().by_vector.kinds)
     asked = [row["question"].lower() for row in (*refused, *read_jsonl(ROOT / ANSWERABLE))]
     assert len(asked) == len(set(asked))

@@ -99,6 +99,8 @@ def _is_made_under(reference: Reference, act: _Act, by_id: dict[str, Provision])
     to_act = target.document == act.lookup.key
     if source.kind in ANNEXES:
         return start <= LONGEST_TITLE and is_title_reference(source.text[:start], to_act)
+    if any(above.kind in ANNEXES for above in _with_above(source, by_id)):
+        return False  # only the head of a form says what it is made under
     return to_act and not _defines(source, by_id) and is_enabling(source.text, start, end, target in act.left_to_rules)
 
 
