@@ -30,8 +30,8 @@ _STEPS = rf"""(?P<steps> (?:
 _LATER_NUMBER = r"(?P<number> (?!(?:18|19|20)\d\d\b) \d{1,9} (?: -[A-Z] | [A-Z]{0,2} ) \b )"
 _NTH = rf"(?: (?P<nth> (?i: {'|'.join((*ORDINALS, *ORDINAL_FIGURES))} | last | final ) ) \s+ )?"  # second   2nd
 # "section 18 A", where no word follows that "a" may belong to
-_ENDS = r"(?: \W*$ | \s*(?:[?,;:)]|\.(?!\w)) | \s+(?:of|for|says?|said|means?)\b )"
-_FOLLOWS = r"(?: \s+ (?: reads?|provides?|deals?|appl(?:y|ies)|in|under|and|or|to|rera ) \b )"
+_ENDS = r"(?: \W*$ | \s*(?:[?,;:)]|\.(?!\w)) | \s+(?:of|for|says?|said|means?|please)\b )"
+_FOLLOWS = r"(?: \s+ (?: reads?|provides?|deals?|appl(?:y|ies)|in|under|and|or|to|rera|please|exactly|today ) \b )"
 _APART = rf"(?: \s (?P<letter> a (?={_ENDS}) | [b-hj-z] (?= {_ENDS} | {_FOLLOWS} ) ) )?"
 _PARTS = "proviso|explanation|exception|illustration"
 

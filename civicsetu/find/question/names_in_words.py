@@ -17,14 +17,16 @@ from civicsetu.read.words.grammar.vocabulary import (
 )
 
 _ORDINAL = rf"(?P<nth> (?i: {'|'.join((*ORDINALS, *ORDINAL_FIGURES))} ) )"
-_ENDS = r"(?= \W*$ | \s*[?.,;:)] | \s+(?:of|to|in|under|says?|and|rera)\b )"
+_ENDS = r"(?= \W*$ | \s*[?.,;:)] | \s+(?:of|to|in|under|for|says?|and|rera|please)\b )"
 _NO_LETTERS = "(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|IT|ME|MY|NO|OF|OK|ON|OR|SO|TO|UP|US|WE)"
 _ROMAN = r"[IVXLC]{2,7}"
-# "Form M", "form 'b'", "Annexure-A", "Form ZZ", "form 26QB", "Schedule IV"; not "which form I need", "schedule a visit"
+_NO_WORD = "(?!(?:vs|pm|km|mm|mr|dr|st|ft|kg|cm)\\b)[b-df-hj-np-tv-xz]{2}"  # letters that are no word
+# "Form M", "form 'b'", "form zz", "Annexure-A", "Form ZZ", "form 26QB", "Schedule IV"; not "which form I need",
+# "schedule a visit"
 ANNEXED = compiled(
     rf"""
     \b (?P<word> (?i: {"|".join(ANNEX_WORDS)} ) ) {PEOPLE.mark}
-    (?P<id> {PEOPLE.annex_id} | {_ROMAN}\b | (?!{_NO_LETTERS}\b)[A-Z]{{2}}\b | I\b{_ENDS}
+    (?P<id> {PEOPLE.annex_id} | {_ROMAN}\b | (?!{_NO_LETTERS}\b)[A-Z]{{2}}\b | {_NO_WORD}\b{_ENDS} | I\b{_ENDS}
       | \d{{1,3}} (?: -?[A-Z]{{1,2}} )? \b (?![/.]\d) {PEOPLE.not_counted} )
     """
 )
