@@ -12,7 +12,7 @@ no cell prints a time or the address of an object, and seeds are parameters.
 import difflib
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 BANNER = "papermill-error-cell-tag"
+STARTS = 3
+NEVER_STARTED = "Kernel died before replying to kernel_info"  # as jupyter_client says it
 WIDGET = (
     "application/vnd.jupyter.widget-view+json"  # such as a progress bar: lives in JupyterLab only, ids drawn by lot
 )
@@ -92,8 +94,8 @@ def run_notebook(
     with tempfile.TemporaryDirectory(prefix=f".{out.name}.", dir=beside, ignore_cleanup_errors=True) as folder:
         prepared, executed = Path(folder) / "source.ipynb", Path(folder) / "executed.ipynb"
         prepared.write_text(_text(source), encoding="utf-8")
-        try:
-            papermill.execute_notebook(
+        error = _execute(
+            lambda: papermill.execute_notebook(
                 _literal(prepared),
                 _literal(executed),
                 # The notebook's own order, so that the caller's order cannot show.
@@ -106,10 +108,7 @@ def run_notebook(
                     {**KERNEL_ENVIRONMENT, **(environment or {}), "IPYTHONDIR": str(Path(folder) / "ipython")}
                 ),
             )
-            error = None
-        # A dead kernel, one that does not start and a failing cell come as unrelated classes.
-        except Exception as problem:
-            error = problem
+        )
         result = load(executed) if executed.exists() else source
         if message := _failure(source, result, error):
             if not executed.exists():
@@ -120,6 +119,25 @@ def run_notebook(
         write_text(out, _text(_reproducible(result, notebook)))
     failed.unlink(missing_ok=True)
     return out
+
+
+def _execute(run: Callable[[], object]) -> Exception | None:
+    """Run until the kernel has started, and give the error that ended the run.
+
+    Of two kernels that start at once the second may be given a port that the first has just taken. It dies before any
+    cell has run, so that another start repeats nothing.
+    """
+    error: Exception | None = None
+    for _ in range(STARTS):
+        try:
+            run()
+            return None
+        # A dead kernel, one that does not start and a failing cell come as unrelated classes.
+        except Exception as problem:
+            error = problem
+        if NEVER_STARTED not in str(error):
+            break
+    return error
 
 
 def _unknown(notebook: Path, unknown: list[str], valid: list[str]) -> str:

@@ -263,3 +263,13 @@ def test_an_interpreter_without_a_kernel_is_said_in_one_line(tmp_path, monkeypat
     with pytest.raises(NotebookError, match=r"stage\.ipynb: the kernel did not start: .*/nowhere/python"):
         run_notebook(notebook, tmp_path / "out.ipynb", {}, progress=False)
     assert not (tmp_path / "out.ipynb").exists()
+
+
+def test_a_kernel_whose_port_was_taken_is_started_again(tmp_path, monkeypatch):
+    once = tmp_path / "python"
+    once.write_text(f'#!/bin/sh\nmkdir "{tmp_path}/met" 2>/dev/null && exit 1\nexec "{sys.executable}" "$@"\n')
+    once.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(once))
+    notebook = write(tmp_path / "stage.ipynb", parameters(), new_code_cell("2"))
+    out = run_notebook(notebook, tmp_path / "out.ipynb", {}, progress=False)
+    assert (tmp_path / "met").is_dir() and "2" in out.read_text()
