@@ -247,7 +247,10 @@ def _none_left(folder):
 @pytest.mark.slow
 def test_ctrl_c_stops_it_and_leaves_whole_points(small, tmp_path):
     words = command(small, "-p", "a=1,2,3", "-p", "pause=1", "--name", "s", "--jobs", 1, "--reports", tmp_path)
+    # a shell that starts the tests in the background has them ignore Ctrl-C, and processes inherit that
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    signal.signal(signal.SIGINT, before)
     folder = tmp_path / "sweeps" / "s"
     _wait_for(folder, 1)
     os.killpg(process.pid, signal.SIGINT)

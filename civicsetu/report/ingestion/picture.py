@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 from PIL import Image
 
-from civicsetu.model.kinds import ANNEXES, DIVISIONS, QUALIFIERS, UNITS
+from civicsetu.model.kinds import ANNEXES, DIVISIONS, QUALIFIERS, TABLES, UNITS
 from civicsetu.report.figures import COLOURS, page_figure
 from civicsetu.report.ingestion.findings import DocumentFindings
 from civicsetu.report.ingestion.source import source_pdf
@@ -21,7 +21,7 @@ OUTLINES = {  # what a page's outlines are called, in the order of the colours
     "sub-clause or item": ("sub-clause", "item"),
     "proviso": ("proviso",),
     "Explanation, Exception or Illustration": tuple(kind for kind in QUALIFIERS if kind != "proviso"),
-    "heading, paragraph or form": (*DIVISIONS, "paragraph", *ANNEXES),
+    "heading, paragraph, table or form": (*DIVISIONS, "paragraph", *TABLES, *ANNEXES),
 }
 OUTLINE_OF = {kind: name for name, kinds in OUTLINES.items() for kind in kinds}
 

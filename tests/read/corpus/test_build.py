@@ -169,38 +169,43 @@ def test_the_tables_of_a_document_are_its_own(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ documents that are given
-def given(folder: Path, key: str, made: list[str], time: str = "ten days") -> Source:
-    """A document that is made when it is asked for."""
+def given(folder: Path, key: str, time: str = "ten days") -> Source:
+    """A document that is made when it is asked for; `made` tells how often it was, also in another process."""
     meta = Meta(key, f"The {key} Act", key, "official", "CENTRAL", "act")
 
     def document(_: Settings) -> ReadDocument:
-        made.append(key)
+        with (folder / "made").open("a") as log:
+            log.write(f"{key}\n")
         (folder / "a.md").write_text(markdown(key, time), encoding="utf-8")
         return ReadDocument(replace(read_markdown(folder / "a.md", meta).document, page_marks=()))
 
     return Source(key, "acts.jsonl", f"{key} {time}", document, meta)
 
 
+def made(folder: Path) -> list[str]:
+    return (folder / "made").read_text().split()
+
+
 def test_given_documents_go_the_same_way(tmp_path: Path, mirror: Path) -> None:
-    data, made = tmp_path / "data", list[str]()
-    stream = (given(tmp_path, key, made) for key in ("bees", "wells"))
+    data = tmp_path / "data"
+    stream = (given(tmp_path, key) for key in ("bees", "wells"))
     outcomes = read_corpus(stream, data, None, max_pages=400, offline=True)
     assert [(o.key, o.read, o.unchanged, o.sections) for o in outcomes] == [
         ("bees", True, False, 4),
         ("wells", True, False, 4),
     ]
-    assert made == ["bees", "wells"]
-    same_as_from_nothing(data, mirror, given(tmp_path, "bees", made), given(tmp_path, "wells", made, "a week"))
-    assert made == ["bees", "wells", "wells", "bees", "wells"]
-    mixed = same_as_from_nothing(data, mirror, entry("kites"), given(tmp_path, "wells", made, "a week"))
+    assert made(tmp_path) == ["bees", "wells"]
+    same_as_from_nothing(data, mirror, given(tmp_path, "bees"), given(tmp_path, "wells", "a week"))
+    assert made(tmp_path) == ["bees", "wells", "wells", "bees", "wells"]
+    mixed = same_as_from_nothing(data, mirror, entry("kites"), given(tmp_path, "wells", "a week"))
     assert [o.unchanged for o in mixed] == [False, True]
     assert page_text(data, "wells", 0) == load_corpus(data).documents[1].text
     assert not (data / "corpus" / "pages" / "wells.json").exists()
 
 
 def test_of_two_documents_of_one_key_the_first_is_read(tmp_path: Path) -> None:
-    data, made = tmp_path / "data", list[str]()
-    twice = [given(tmp_path, "bees", made), given(tmp_path, "bees", made, "a week")]
+    data = tmp_path / "data"
+    twice = [given(tmp_path, "bees"), given(tmp_path, "bees", "a week")]
     outcomes = read_corpus(twice, data, None, max_pages=400, offline=True)
     assert [o.reason for o in outcomes] == ["", "duplicate_key"] and "ten days" in load_corpus(data).documents[0].text
 
@@ -209,8 +214,8 @@ def test_a_given_document_that_cannot_be_read_is_set_aside(tmp_path: Path) -> No
     def fails(_: Settings) -> ReadDocument:
         raise UnreadableDocument("empty", "acts.jsonl: the act has no words")
 
-    bad = replace(given(tmp_path, "bees", []), read=fails)
-    outcomes = read_corpus([bad, given(tmp_path, "wells", [])], tmp_path / "data", None, max_pages=400, offline=True)
+    bad = replace(given(tmp_path, "bees"), read=fails)
+    outcomes = read_corpus([bad, given(tmp_path, "wells")], tmp_path / "data", None, max_pages=400, offline=True)
     assert [(o.read, o.reason) for o in outcomes] == [(False, "empty"), (True, "")]
     assert [row["id"].partition("#")[0] for row in read_jsonl(tmp_path / "data/corpus/provisions.jsonl")][:1] == [
         "wells"

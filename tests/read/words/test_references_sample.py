@@ -28,6 +28,7 @@ import pytest
 
 from civicsetu.model.document import Document
 from civicsetu.model.kinds import UNITS
+from civicsetu.model.provision import Provision
 from civicsetu.read.words.references import find_references
 
 SEED = 20161
@@ -47,23 +48,30 @@ def drawn(document: Document) -> list[str]:
 
     units = sorted((p.pinpoint for p in document.provisions if p.kind in UNITS), key=order)
     annexes = [p for p in document.provisions if p.kind in ("form", "annexure", "schedule")]
-    stretches = sorted((f"{p.pinpoint}@{at}" for p in annexes for at in range(0, len(p.text), STRETCH)), key=order)
+    lengths = {p.pinpoint: end_of(document, p) - p.char_start for p in annexes}
+    stretches = sorted((f"{name}@{at}" for name in lengths for at in range(0, lengths[name], STRETCH)), key=order)
     names = units[: 30 if document.meta.doc_type == "act" else 12] + stretches[:2]
     return [f"{document.meta.key}#{name}" for name in names]
+
+
+def end_of(document: Document, first: Provision) -> int:
+    """The last character of a provision with all that is below it."""
+    inside, ends = {first.id}, [first.char_end]
+    for p in sorted(document.provisions, key=lambda p: p.char_start):
+        if p.parent in inside:
+            inside.add(p.id)
+            ends.append(p.char_end)
+    return max(ends)
 
 
 def span(document: Document, window: str) -> tuple[int, int]:
     """The first and last character of a window."""
     name, _, at = window.partition("@")
     first = next(p for p in document.provisions if p.id == name)
-    if at:
-        return first.char_start + int(at), min(first.char_start + int(at) + STRETCH, first.char_end)
-    inside, end = {first.id}, first.char_end
-    for p in document.provisions:
-        if p.parent in inside:
-            inside.add(p.id)
-            end = max(end, p.char_end)
-    return first.char_start, end
+    end = end_of(document, first)
+    return (
+        (first.char_start + int(at), min(first.char_start + int(at) + STRETCH, end)) if at else (first.char_start, end)
+    )
 
 
 def standing(target: str, ids: set[str], documents: set[str]) -> str:
