@@ -1,8 +1,9 @@
 """What several tests read once: both official prints of the Act, their truth, and the plain edition."""
 
+import fcntl
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,26 @@ PLAIN = Path(__file__).parents[1] / "data" / "plain" / "rera_act_2016.md"
 def act(edition: str) -> Meta:
     """What is known of the Act, in one edition."""
     return Meta("rera_act_2016", "The Act", "RERA Act 2016", edition, "CENTRAL", "act", "Act No. 16 of 2016", 2016)
+
+
+def once(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], None]) -> Path:
+    """A folder for all processes of a test run: the first that asks fills it, and the others wait for it.
+
+    Args:
+        factory: whose base folder the processes share, or have one each below a common one.
+        name: of the folder.
+        fill: puts what is wanted into the folder; where it fails or skips, the next that asks tries again.
+    """
+    base = factory.getbasetemp()
+    common = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, filled = common / f"once-{name}", common / f"once-{name}.filled"
+    with (common / f"once-{name}.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not filled.exists():
+            folder.mkdir(exist_ok=True)
+            fill(folder)
+            filled.touch()
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -105,22 +126,25 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="session")
-def ocr_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where scanned pages are kept once they are read."""
-    return tmp_path_factory.mktemp("ocr")
+def ocr_cache(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where scanned pages are kept once they are read: those of the Uttar Pradesh rules, half a minute to a minute."""
+    if missing := available():
+        pytest.skip(str(missing))
+    path = mirror / "up_rera_rules_2016.pdf"
+    if not path.is_file():
+        pytest.skip(f"{path.name} is not in the mirror")
+    return once(tmp_path_factory, "ocr", lambda folder: _scan(path, folder) and None)
+
+
+def _scan(path: Path, cache: Path) -> Document:
+    meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
+    return read_pdf(path, meta, 1, 18, "auto", cache)
 
 
 @pytest.fixture(scope="session")
 def uttar_pradesh(mirror: Path, ocr_cache: Path) -> Document:
     """The Uttar Pradesh rules: a scan, read by OCR."""
-    path = mirror / "up_rera_rules_2016.pdf"
-    if not path.is_file():
-        pytest.skip(f"{path.name} is not in the mirror")
-    if missing := available():
-        pytest.skip(str(missing))
-    meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
-    # 18 pages take half a minute to a minute on two processors
-    return read_pdf(path, meta, 1, 18, "auto", ocr_cache)
+    return _scan(mirror / "up_rera_rules_2016.pdf", ocr_cache)
 
 
 @pytest.fixture(scope="session")
@@ -133,9 +157,9 @@ def texts_data(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     entries = load_registry("official", registry_folder()).select()
     keys = [e.key for e in entries if (mirror / e.file).is_file() and e.key != "up_rera_rules_2016"]
-    folder = tmp_path_factory.mktemp("texts")
-    ingest("official", folder, load_params(), keys, offline=True)
-    return folder
+    return once(
+        tmp_path_factory, "texts", lambda folder: ingest("official", folder, load_params(), keys, offline=True) and None
+    )
 
 
 @pytest.fixture(scope="session")
@@ -147,36 +171,32 @@ def official_texts(texts_data: Path) -> list[Provision]:
 
 
 @pytest.fixture(scope="session")
-def texts_index(texts_data: Path):
+def texts_index(texts_data: Path, tmp_path_factory: pytest.TempPathFactory):
     """The open index of those documents: the Act and the rules of four jurisdictions."""
     from civicsetu import open_index
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
 
-    build_index(texts_data, load_params())
+    once(tmp_path_factory, "texts-index", lambda _: build_index(texts_data, load_params()) and None)
     return open_index(texts_data)
 
 
-def _built(corpus: str, folder: Path, only: Sequence[str] = ()) -> str | None:
-    """Read a corpus of one document and index it; why that document was not read, or None."""
+def _build(corpus: str, folder: Path, only: Sequence[str] = ()) -> None:
+    """Read a corpus of one document and index it; without an official document the test is skipped, with the reason."""
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
     from civicsetu.run.stages import ingest
 
     (outcome,) = ingest(corpus, folder, load_params(), only, offline=True)
     if not outcome.read:
-        return outcome.message
+        (pytest.skip if corpus == "official" else pytest.fail)(outcome.message)
     build_index(folder, load_params())
-    return None
 
 
 @pytest.fixture(scope="session")
 def plain_data(tmp_path_factory) -> Path:
     """A data folder with the plain-language edition, read and indexed. Don't write into it."""
-    folder = tmp_path_factory.mktemp("plain")
-    unread = _built("plain", folder)
-    assert unread is None, unread
-    return folder
+    return once(tmp_path_factory, "plain", lambda folder: _build("plain", folder))
 
 
 @pytest.fixture(scope="session")
@@ -192,10 +212,7 @@ def official_data(tmp_path_factory) -> Path:
     """As `plain_data`, with the official print of the Act; only where a mirror has it."""
     if not os.environ.get("CIVICSETU_MIRROR"):
         pytest.skip("CIVICSETU_MIRROR names no folder of the official texts")
-    folder = tmp_path_factory.mktemp("official")
-    if unread := _built("official", folder, ["rera_act_2016"]):
-        pytest.skip(unread)
-    return folder
+    return once(tmp_path_factory, "official", lambda folder: _build("official", folder, ["rera_act_2016"]))
 
 
 @pytest.fixture(scope="session")

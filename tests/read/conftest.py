@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from civicsetu.model.document import Document
-from civicsetu.read.page.ocr_engine import available
 from civicsetu.read.source.registry import load_registry
 from civicsetu.read.tree.statute import read_pdf
 
@@ -24,14 +23,12 @@ def _read(mirror: Path, scans: bool, cache: Path) -> dict[str, Document]:
 
 
 @pytest.fixture(scope="session")
-def born_digital(mirror: Path, ocr_cache: Path) -> dict[str, Document]:
+def born_digital(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Document]:
     """The official documents that have a text layer, by key."""
-    return _read(mirror, False, ocr_cache)
+    return _read(mirror, False, tmp_path_factory.mktemp("ocr"))
 
 
 @pytest.fixture(scope="session")
 def scans(mirror: Path, ocr_cache: Path) -> dict[str, Document]:
-    """The official documents that are scans, by key; half a minute to two minutes."""
-    if reason := available():
-        pytest.skip(reason)
+    """The official documents that are scans, by key."""
     return _read(mirror, True, ocr_cache)
