@@ -151,8 +151,8 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "type of size 0.pdf": ("either", lambda: pdf([typed(ACT).replace(b"/F1 10 Tf", b"/F1 0 Tf")])),
     "type of size 30,000.pdf": ("either", lambda: pdf([typed(ACT).replace(b"/F1 10 Tf", b"/F1 30000 Tf")])),
     # ways of painting
-    "white text.pdf": ("read", lambda: pdf([typed(ACT, "1 1 1 rg")])),
-    "invisible text.pdf": ("read", lambda: pdf([typed(ACT, "3 Tr")])),
+    "white text.pdf": ("hidden_text", lambda: pdf([typed(ACT, "1 1 1 rg")])),
+    "invisible text.pdf": ("hidden_text", lambda: pdf([typed(ACT, "3 Tr")])),
     "picture only.pdf": ("image_only", image),
     "no such font.pdf": ("read", lambda: act(font="<< /Type /Font /Subtype /TrueType /BaseFont /Nowhere >>")),
     "no font at all.pdf": ("either", lambda: act(font="null")),

@@ -124,6 +124,21 @@ def malformed_number(document: Document, _: str | None) -> Iterator[Problem]:
             yield Problem("malformed number", said, fatal=False)
 
 
+def swallowed_heading(document: Document, _: str | None) -> Iterator[Problem]:
+    """The last section ends in words that look like the heading of the next: a number too high for a section, or one
+    that was not taken for a heading."""
+    last = next((p for p in reversed(document.provisions) if p.kind in UNITS and (p.number or "").isdigit()), None)
+    if last is None:
+        return
+    after = int(last.number or 0) + 1
+    if found := re.search(rf"(?:^|[.;\n\u201d]\s*){after}\.\s?[A-Z][^.\n]{{3,150}}\.\s?[-\u2013\u2014]", last.text):
+        words = " ".join(found[0].lstrip(".; \n\u201d").split())
+        reason = (
+            f'what looks like the heading of another {last.kind} stands within {last.kind} {last.number}: "{words}"'
+        )
+        yield Problem("swallowed heading", reason, fatal=False)
+
+
 def missing_authority(document: Document, _: str | None) -> Iterator[Problem]:
     """A judgment needs its court; rules and regulations the Act that they are made under."""
     meta, kind = document.meta, document_kind(document.meta.doc_type)
@@ -139,5 +154,5 @@ def _names_an_act(document: Document) -> bool:
 
 RULES: tuple[Rule, ...] = (
     empty_text, tiny_text, no_title, unknown_type, impossible_year, no_source, malformed_id, malformed_number,
-    missing_authority,
+    swallowed_heading, missing_authority,
 )  # fmt: skip

@@ -35,12 +35,20 @@ class Line(NamedTuple):
         return self.y1 - self.y0
 
 
+class Hidden(NamedTuple):
+    """Words of a page that are not seen in print: why, and the words."""
+
+    why: str
+    text: str
+
+
 class Page(NamedTuple):
     """A page with its lines from top to bottom; sizes in points, pages count from 1.
 
     A page read by OCR has the mean `confidence` of its words (0 to 100) and the left and right
     edge of its `column`, for scans lie on each page differently; a page that is a picture and
-    was not read is `unread`.
+    was not read is `unread`. A page that is a picture and has words over it that are not painted is
+    `layered`: these were read. What else is not seen in print is `hidden` and not among the lines.
     """
 
     number: int
@@ -50,3 +58,5 @@ class Page(NamedTuple):
     confidence: float | None = None
     column: tuple[float, float] | None = None
     unread: bool = False
+    layered: bool = False
+    hidden: tuple[Hidden, ...] = ()

@@ -14,7 +14,9 @@ from pymupdf import mupdf
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.files import sha256
 from civicsetu.base.words import counted
+from civicsetu.read.page.hidden import is_layered, take_hidden, told, without_annotations
 from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.page.ocr_picture import is_picture
 from civicsetu.read.page.ruled import Grid, grids, in_box, lines_by_cell, rules_of
 from civicsetu.read.settings import READ
 
@@ -81,7 +83,7 @@ def read_pages(
                 "see read.max_pages in params.yaml, and max_pages of its registry entry",
             )
         try:
-            pages = [_page(_within(document[n - 1], max_page_bytes), n) for n in range(first, last + 1)]
+            pages = [_page(document[n - 1], n, max_page_bytes) for n in range(first, last + 1)]
         except (RuntimeError, ValueError, mupdf.FzErrorBase) as error:  # a page that is not there, or painted amiss
             if NO_MEMORY.search(str(error)):
                 raise MemoryError from None
@@ -92,6 +94,8 @@ def read_pages(
     enough = MIN_LETTERS_PER_PAGE * max(1, len(pages))
     letters = _letters((line for page in pages for line in page.lines), enough)
     if letters < enough:
+        if said := next(told((page.number, page.hidden) for page in pages), ""):
+            raise UnreadableDocument("hidden_text", f"{path.name}: almost no words are seen in print: {said}")
         raise UnreadableDocument(
             "image_only",
             f"{path.name}: it has {counted(len(pages), 'page')} with almost no text "
@@ -105,19 +109,19 @@ def raw_texts(path: Path, pages: Iterable[Page]) -> list[str]:
 
     Args:
         path: a PDF.
-        pages: its pages as `read_pages` gives them; of those read by OCR the words as read are taken,
-            the body before the margin beside it.
+        pages: its pages as `read_pages` gives them; of those read by OCR, or with hidden words, the words as
+            read are taken, the body before the margin beside it.
     """
     with pymupdf.open(path) as document:
         texts = [page.get_text() for page in document]
     for page in pages:
-        if page.confidence is not None:
+        if page.confidence is not None or page.hidden:
             texts[page.number - 1] = page_words(page)
     return texts
 
 
 def page_words(page: Page) -> str:
-    """All words of a page that was read by OCR, the body before the margin beside it."""
+    """All words of a page as it was read, the body before the margin beside it."""
     left = page.column[0] if page.column else 0.0
     return "\n".join(line.text for line in sorted(page.lines, key=lambda line: line.x1 <= left + 1))
 
@@ -141,7 +145,6 @@ def _with_scans(
         return pages, ""
     from civicsetu.read.page.ocr import ocr_pages
     from civicsetu.read.page.ocr_engine import available
-    from civicsetu.read.page.ocr_picture import is_picture
 
     pictures = [n for n in empty if is_picture(document[n - 1])]
     todo = "give a copy with a text layer"
@@ -155,7 +158,8 @@ def _with_scans(
         read = ocr_pages(document, pictures, sha256(path) if cache else "", cache)
     except UnreadableDocument as error:
         raise UnreadableDocument(error.reason, f"{path.name}: {error}") from None
-    return [read.get(page.number, page) for page in pages], f"OCR found no more; {todo}"
+    pages = [read.get(page.number, page)._replace(hidden=page.hidden) for page in pages]
+    return pages, f"OCR found no more; {todo}"
 
 
 def _open(path: Path) -> pymupdf.Document:
@@ -196,25 +200,41 @@ def _damaged(name: str) -> UnreadableDocument:
     )
 
 
-def _within(page: pymupdf.Page, most: int) -> pymupdf.Page:
-    """The page.
+def _contents(page: pymupdf.Page, most: int) -> bytes:
+    """What a page is painted by.
 
     Raises:
-        UnreadableDocument: it is painted by more bytes than the limit.
+        UnreadableDocument: it is more bytes than the limit.
     """
-    size = len(page.read_contents())
-    if size > most:
+    contents = bytes(page.read_contents())
+    if len(contents) > most:
         raise UnreadableDocument(
             "max_page_bytes",
-            f"{Path(page.parent.name).name}: page {page.number + 1} is painted by {size} bytes; "
+            f"{Path(page.parent.name).name}: page {page.number + 1} is painted by {len(contents)} bytes; "
             f"read.max_page_bytes allows {most}",
         )
-    return page
+    return contents
 
 
-def _page(page: pymupdf.Page, number: int) -> Page:
-    lines = []
+def _page(page: pymupdf.Page, number: int, most: int = READ.max_page_bytes) -> Page:
+    """The lines of a page that are seen in print."""
+    contents = _contents(page, most)
+    noted = without_annotations(page)
     blocks = page.get_text("dict", flags=FLAGS)["blocks"]
+    hidden = take_hidden(page, blocks, contents)
+    layered = bool(hidden) and is_layered(blocks, hidden) and is_picture(page)
+    if layered:
+        blocks, hidden = page.get_text("dict", flags=FLAGS)["blocks"], []
+    lines = _lines(blocks, number)
+    rect = page.rect
+    drawn = [] if page.rotation else grids(*rules_of(blocks))
+    rows = _with_tables(lines, drawn, page, bool(hidden)) if drawn else _in_rows(lines)
+    return Page(number, rect.width, rect.height, tuple(rows), layered=layered, hidden=(*noted, *hidden))
+
+
+def _lines(blocks: list[dict[str, Any]], number: int) -> list[Line]:
+    """The lines of a page's blocks."""
+    lines = []
     for block in blocks:
         for line in block.get("lines", ()):
             spans = line["spans"]
@@ -234,9 +254,7 @@ def _page(page: pymupdf.Page, number: int) -> Page:
                 x0 += _leading_blanks(spans[0])
             _, y0, _, y1 = line["bbox"]
             lines.append(Line(text, number, x0, y0, x1, y1, size, _bold(spans)))
-    rect = page.rect
-    drawn = [] if page.rotation else grids(*rules_of(blocks))
-    return Page(number, rect.width, rect.height, tuple(_with_tables(lines, drawn, page) if drawn else _in_rows(lines)))
+    return lines
 
 
 def _in_rows(lines: list[Line]) -> list[Line]:
@@ -244,8 +262,9 @@ def _in_rows(lines: list[Line]) -> list[Line]:
     return list(_rows(_by_row(lines)))
 
 
-def _with_tables(lines: list[Line], drawn: list[Grid], page: pymupdf.Page) -> list[Line]:
-    """The lines of a page with tables: those of each table cell by cell, where the table begins."""
+def _with_tables(lines: list[Line], drawn: list[Grid], page: pymupdf.Page, some_hidden: bool) -> list[Line]:
+    """The lines of a page with tables: those of each table cell by cell, where the table begins. Where some words are
+    hidden, those of a line are the ones that it has."""
     words: list[Line] = []
 
     def words_of(line: Line) -> list[Line]:
@@ -254,7 +273,8 @@ def _with_tables(lines: list[Line], drawn: list[Grid], page: pymupdf.Page) -> li
         middle = [w for w in words if line.x0 - 1 <= w.x0 and w.x1 <= line.x1 + 1]
         return [
             w._replace(size=line.size, bold=len(w.text) if line.bold == len(line.text) else 0)
-            for w in middle if line.y0 <= (w.y0 + w.y1) / 2 <= line.y1
+            for w in middle
+            if line.y0 <= (w.y0 + w.y1) / 2 <= line.y1 and not (some_hidden and w.text not in line.text)
         ]  # fmt: skip
 
     tables: list[tuple[float, list[Line]]] = []

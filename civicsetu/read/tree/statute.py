@@ -18,6 +18,7 @@ from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta, PageConfidence
 from civicsetu.model.kinds import UNIT_KINDS
+from civicsetu.read.page.hidden import told
 from civicsetu.read.page.language import english_pages
 from civicsetu.read.page.layout import Layout, lay_out
 from civicsetu.read.page.lines import Line, Page
@@ -70,11 +71,15 @@ def read_pdf(
 
 def with_scans(document: Document, pages: Sequence[Page]) -> Document:
     """A document with how surely its pages were read by OCR, with what of its headings could be repaired,
-    and a warning for pages that are pictures and were not read."""
+    and warnings for pages that are pictures and were not read or have words over them, and for hidden words."""
     scanned = tuple(PageConfidence(page.number, page.confidence) for page in pages if page.confidence is not None)
-    unread = ", ".join(str(page.number) for page in pages if page.unread)
-    said = f"pages that are pictures were not read: {unread} (`civicsetu check` says what OCR needs)"
-    return repaired(replace(document, warnings=(*document.warnings, *([said] if unread else [])), ocr=scanned))
+    warnings = list(document.warnings)
+    if unread := ", ".join(str(page.number) for page in pages if page.unread):
+        warnings.append(f"pages that are pictures were not read: {unread} (`civicsetu check` says what OCR needs)")
+    if layered := ", ".join(str(page.number) for page in pages if page.layered):
+        warnings.append(f"pages that are pictures were read from the words over them, which are not printed: {layered}")
+    warnings += told((page.number, page.hidden) for page in pages)
+    return repaired(replace(document, warnings=tuple(warnings), ocr=scanned))
 
 
 def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document:

@@ -34,13 +34,14 @@ BREAKS = {
     "impossible year": (lambda d: changed(d, year=19310), True),
     "malformed id": (lambda d: renamed(d, id="other#1"), True),
     "malformed number": (lambda d: renamed(d, number="1st"), False),
+    "swallowed heading": (lambda d: renamed(d, text=f"{d.text} 2. Filling.-(1) No well may be filled."), False),
     "missing court": (lambda d: changed(d, doc_type="judgment"), True),
     "missing act": (lambda d: changed(d, doc_type="rules"), True),
 }
 
 
 def test_a_good_document_has_no_problem(good):
-    assert validate(good, "a.md") == [] and len(RULES) == 9
+    assert validate(good, "a.md") == [] and len(RULES) == 10
 
 
 @pytest.mark.parametrize("rule", BREAKS)
