@@ -31,7 +31,14 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
     return Evidence(
         _joined([*leads, *own, *closing]), library.section_of(provision).heading or "", (provision.pinpoint,),
         document_kind(meta.doc_type).unit, meta.short_title, meta.jurisdiction,
+        _chapter(library.section_of(provision), library),
     )  # fmt: skip
+
+
+def _chapter(section: Provision, library: Library) -> str:
+    """The heading of what a section stands in; empty where that has none."""
+    parent = library.provisions.get(section.parent) if section.parent else None
+    return parent.heading or "" if parent else ""
 
 
 def _joined(texts: Sequence[str]) -> str:

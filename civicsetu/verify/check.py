@@ -9,11 +9,23 @@ from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.verify.entail import Encodes, Nearness, Remembering, nearest, nearness
 from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words
 from civicsetu.verify.figures import wrong_figures
-from civicsetu.verify.modality import DENIES, EXCEPTION, NEGATIVE, UNLESS, Modal, agrees, clauses, modals_in, sentences
+from civicsetu.verify.modality import (
+    DENIES,
+    EXCEPTION,
+    NEGATIVE,
+    UNLESS,
+    Modal,
+    agrees,
+    clauses,
+    modals_in,
+    plainly,
+    sentences,
+    with_leads,
+)
 from civicsetu.verify.polarity import denied_there, turned
 from civicsetu.verify.quantifiers import wrong_quantifiers
 from civicsetu.verify.references import wrong_references
-from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_objects, wrong_parties
+from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_doers, wrong_objects, wrong_parties
 from civicsetu.verify.settings import CheckSettings
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
@@ -26,6 +38,7 @@ _STATED = re.compile(
     r"\b(?:prevail\w*|overrid\w*|overriding|precedence|supersed\w*|notwithstanding|despite|in\s+derogation|whatever\s+\w+\s+say)",
     re.IGNORECASE,
 )
+DEED_WORDS, FEWEST_WORDS = 8, 4  # after a modal verb, that say what is done
 MOST_CHARS = 1200  # of a sentence
 
 
@@ -62,6 +75,7 @@ class Checker:
             *wrong_sides(sentence, evidence),
             *wrong_precedence(sentence, evidence),
             *self._support(near),
+            *self._deeds(sentence, texts_of(evidence)),
         ]
         return Verdict(sentence, tuple(dict.fromkeys(faults)), round(near.mean, 3))
 
@@ -72,19 +86,35 @@ class Checker:
             return [Fault("unsupported", "its words don't follow from the words that it rests on")]
         return []
 
+    def _deeds(self, sentence: str, texts: Sequence[str]) -> list[Fault]:
+        """The faults of what is ordered, allowed or forbidden that no evidence speaks of."""
+        for said in modals_in(sentence):
+            words = said.clause[said.start :].split()[1 : DEED_WORDS + 1]
+            deed = " ".join(words)
+            if len(words) >= FEWEST_WORDS and nearness(deed, texts, self.encoder).mean < self.settings.deed:
+                return [Fault("unsupported", f"“{deed}” is not spoken of there")]
+        return []
+
     def _modality(self, sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
         """The faults of modal verbs, negations, and of who acts."""
-        parts = [part for one in evidence for part in sentences(_flat(one.text))]
+        parts = [part for one in evidence for part in with_leads(sentences(_by_line(one.text)))]
         whole = modals_in("\n".join(parts))
         faults: list[Fault] = []
         for part in sentences(sentence):
             near = list(dict.fromkeys(one for said in (part, *clauses(part)) for one in self._aligned(said, parts)))
             aligned = modals_in("\n".join(near))
-            faults += [fault for said in modals_in(part) if (fault := _modal_fault(said, whole, aligned, near))]
+            faults += [
+                fault
+                for said in modals_in(part)
+                if (fault := _modal_fault(_as_there(said, whole), whole, aligned, near))
+            ]
             for said in (*modals_in(part), *plain_acts(part)):
+                if _tells_what_binds(said, whole):
+                    continue
                 if fault := wrong_actor(said, candidates(said, whole, aligned), near):
                     faults.append(fault)
             faults += turned(part, aligned)
+            faults += wrong_doers(part, near)
             faults += [*named_twice(part, near), *wrong_objects(part, near)]
         return faults
 
@@ -110,6 +140,15 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
+def _by_line(text: str) -> str:
+    return "\n".join(map(_flat, text.splitlines()))
+
+
+def _as_there(said: Modal, whole: Sequence[Modal]) -> Modal:
+    """A modal verb as what it comes to, unless the evidence has its very verb."""
+    return said if any(one.verb == said.verb for one in whole) else plainly(said)
+
+
 def candidates(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal]) -> list[Modal]:
     """The modal verbs of the evidence that one of a sentence may stand for: those of the same verb, else those of the
     sentences that it is nearest to."""
@@ -125,8 +164,8 @@ def _modal_fault(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal], 
     if said.kind == "not":
         return None if denies else Fault("modal", f"“{said.clause}” denies something, and nothing is denied there")
     ones = candidates(said, whole, aligned)
-    if _RELATIVE.search(said.clause[: said.start]) and not any(one.verb == said.verb for one in ones):
-        return None  # "..., which he has to follow": what a provision that binds him is called
+    if _tells_what_binds(said, ones):
+        return None
     ones += [one for one in aligned if one.kind == said.kind and len(set(one.near) & set(said.near)) > 1]
     if not ones:  # the statute speaks without a modal verb
         wrong = said.kind in ("ban", "free") and not denies
@@ -138,6 +177,11 @@ def _modal_fault(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal], 
         if wrong
         else None
     )
+
+
+def _tells_what_binds(said: Modal, ones: Sequence[Modal]) -> bool:
+    """Whether a clause only says what a provision is called that binds: "..., which he has to follow"."""
+    return bool(_RELATIVE.search(said.clause[: said.start])) and not any(one.verb == said.verb for one in ones)
 
 
 _NO = re.compile(r"(?:no|nothing|nobody|none|never|neither|nor)\b", re.IGNORECASE)

@@ -27,6 +27,7 @@ class Evidence:
         unit: what the document's numbered units are called: section, rule, regulation.
         law: the document's short title.
         jurisdiction: whose law it is; empty where that is not known.
+        chapter: heading of the chapter, which may name whose offices and powers its sections speak of.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Evidence:
     unit: str = "section"
     law: str = ""
     jurisdiction: str = ""
+    chapter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,17 @@ import re
 from collections.abc import Sequence
 
 from civicsetu.read.words.tokens import tokens
+from civicsetu.verify.entail import in_one_form
 from civicsetu.verify.evidence import Evidence, Fault, Kind
 from civicsetu.verify.values import Value, values_in
 
-_ITEM = re.compile(r"(?m)(?:^|\s)\((?:[a-z]{1,2}|[ivx]{1,4}|[A-Z]|\d{1,2})\)\s")
+_ITEM = re.compile(
+    r"(?m)(?:^|(?<!section)(?<!clause)(?<!sections)(?<!clauses)(?<!paragraph)(?<!rule)(?<!and)(?<!or)(?<!to)\s)\((?:[a-z]{1,2}|[ivx]{1,4}|[A-Z]|\d{1,2})\)\s"
+)
 AROUND = 9  # words on each side of a figure that tell what it is of
 PERIODS = ("days", "months", "every", "date")
 NAMES = {"share": "the share", "rupees": "the sum", "days": "the period", "months": "the period", "every": "how often",
-         "area": "the area", "date": "the date", "count": "the number"}  # fmt: skip
+         "area": "the area", "times": "the multiple", "date": "the date", "count": "the number"}  # fmt: skip
 
 
 def wrong_figures(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
@@ -29,11 +32,12 @@ def wrong_figures(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
         same = [(one, text) for one, text in found if _is_same(value, one)]
         kind: Kind = "period" if value.kind in PERIODS else "number"
         if not same:
-            counted = tokens(" ".join(sentence[value.end :].split()[:1]))
+            after = re.sub(r"^\W*or\s+(?:more|less|fewer)\b", "", sentence[value.end :])
+            counted = tokens(in_one_form(" ".join(after.split()[:1])))
             if (
                 value.kind == "count"
                 and value.amount in several
-                and not any(c in tokens(t) for c in counted for t in texts)
+                and not any(c in tokens(t) for c in counted for t in map(in_one_form, texts))
             ):
                 continue  # "four grounds", of a list of four
             faults.append(Fault(kind, f"{NAMES[value.kind]} “{value.words}” does not stand there"))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from civicsetu.read.words.tokens import tokens
-from civicsetu.verify.parties import RECEIVES, actor_of
+from civicsetu.verify.parties import RECEIVES, actor_of, parties_in
 
 # Of two patterns that fit at one place the first counts.
 _PATTERNS: tuple[tuple[str, str], ...] = (
@@ -20,7 +20,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         \bneed(?:s)?(?:\s+not|n['’]t)\b                                            # need not
         | \b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:have|need)\s+to\b               # does not have to
         | \b(?:is|are|be)(?:\s+not|n['’]t)\s+(?:required|needed|necessary|bound\s+to|obliged|compulsory)\b
-        | \bfree\s+not\s+to\b
+        | \b(?:(?:is|are)\s+)?free\s+not\s+to\b | \b(?:do|does)(?:\s+not|n['’]t)(?=\s+bind\b)
+        | \b(?:nor|neither)\s+(?:is|are)\s+[^.;:]{2,60}?(?=\s(?:bound|obliged|required)\b)    # Nor is he bound by
         | \b(?:do|does)(?:\s+not|n['’]t)\s+(?:require|need)\b | \b(?:is|are)\s+(?:exempt(?:ed)?|free\s+from)\b
         | \bno\s+[\w\s-]{2,30}?\s(?:is|are|(?:shall|need)\s+be)\s+(?:required|needed|necessary)\b   # no fee is required
     """,
@@ -60,7 +61,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         \b(?:must|shall)\b | \b(?:has|have|had|having)\s+to\b | \bneeds?\s+to\b | \bneeds\b | \bowes?\b
         | \b(?:is|are|be)\s+(?:\w+ly\s+)?(?:required|obliged|bound\s+to|duty-bound|needed|compulsory)\b
         | \b(?:is|are|be)\s+(?:mandatory|obligatory)\b
-        | \b(?:is|are)\s+to\s+(?=[a-z]) | \bobliges?\b | \bdut(?:y|ies)\b
+        | \b(?:is|are)\s+to\s+(?=[a-z]) | \bobliges?\b
+        | (?<!\bits\s)(?<!\btheir\s)(?<!\bhis\s)(?<!\bher\s)\bdut(?:y|ies)\b
     """,
     ),
     ("leave", r"\b(?:may|can|could)\b | \blets?\b | \ballows?\b | \bpermits?\b"),
@@ -68,7 +70,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         "not",
         r"""
         \b(?:do|does|did|is|are|was|were|has|have|had|will|could|would)(?:\s+not|n['’]t)\b(?!\s+(?:less|more|fewer)\b)
-        | \bnever\b
+        | \bnever\b | \bno\s+longer\b(?!\s+than\b)
         | \b(?:nobody|nothing|none|neither|nor)\b
         | \bno\b(?!\s+(?:more|less|later|fewer|longer|matter|further|additional|extra)\b|:|,)
         | \bnot\b(?!\s+(?:less|more|fewer|later|only|exceeding)\b)
@@ -78,7 +80,14 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
 _ANY = re.compile(
     "|".join(f"(?P<k{n}_{name}>{pattern})" for n, (name, pattern) in enumerate(_PATTERNS)), re.IGNORECASE | re.VERBOSE
 )
-_CASE_WORDS = ("no", "does", "do", "did", "is", "are", "was", "were", "has", "have", "could", "never", "neither")
+_CASE_WORDS = (
+    "no", "does", "do", "did", "is", "are", "was", "were", "has", "have", "could", "never", "neither", "cannot", "can'",
+    "can’", "can not",
+)  # fmt: skip
+# What stands between a modal verb and its own: "must: (c) where the land is leased, obtain".
+_BETWEEN = re.compile(
+    r"^[\s:—–-]*(?:\(\w{1,5}\)\s*)?(?:(?:where|when|if|until|before|once|as)\b[^,;]{0,160},\s*)?", re.IGNORECASE
+)
 _WORD = re.compile(r"[A-Za-z][\w'’-]*")
 _IRREGULAR = {
     "paid": "pay", "made": "make", "given": "give", "gave": "give", "held": "hold", "sent": "send", "kept": "keep",
@@ -92,8 +101,13 @@ _EMPTY = frozenset(
 )
 _NEXT = re.compile(r",\s(?=(?:the|it|he|she|they|an?|every|no|this|that)\b)", re.IGNORECASE)
 _GOES_ON = re.compile(r"(?:and|or|but)\s*(?:then\s+|also\s+|it\s+|they\s+|he\s+)?$", re.IGNORECASE)
+_ITEM_OF_LEAD = re.compile(r"\W*(?:\(\w{1,5}\)\s*)?$")
 _IN_CASE = re.compile(
-    r"\b(?:if|when|where|unless|until|in\s+case|there\s+(?:is|are)|with|so\s+far\s+as)\b[^,;]*$", re.IGNORECASE
+    r"\b(?:if|when|where|unless|until|in\s+case|there\s+(?:is|are)|with|so\s+far\s+as)\b[^,;]*$"
+    # "an agent who does not"
+    r"|^\W*(?:an?|any|the|every|each)\s+(?:[\w-]+\s+){1,5}(?:who|that|which)\s+(?:\w+ly\s+)?$"
+    r"|^\W*(?:[\w-]+\s+){1,4}who\s+(?:\w+ly\s+)?$",
+    re.IGNORECASE,
 )
 # "as the case may be": no permission
 _IDIOMS = re.compile(
@@ -150,6 +164,27 @@ def clauses(sentence: str) -> list[str]:
     return [part.strip() for part in parts if part and part.strip()]
 
 
+def with_leads(parts: Sequence[str]) -> list[str]:
+    """The parts of a text, each item with the lead of its list: who acts and what is ordered may stand in it alone.
+
+    >>> with_leads(["The agent must: (a) keep books;", "(b) pay the fee.", "(2) It ends."])
+    ['The agent must: (a) keep books;', 'The agent must: (b) pay the fee.', '(2) It ends.']
+    """
+    found, lead = [], ""
+    for part in parts:
+        if _ITEM.match(part) and lead:
+            found.append(f"{lead} {part}")
+            continue
+        begins = _LEAD.match(part)
+        lead = begins["lead"] if begins else "" if part.startswith("(") else lead
+        found.append(part)
+    return found
+
+
+_ITEM = re.compile(r"\([a-z]{1,5}\)\s")
+_LEAD = re.compile(r"(?P<lead>.{3,240}?[:—–-])\s*\([a-z]{1,5}\)\s")
+
+
 def modals_in(text: str) -> list[Modal]:
     """The modal verbs and negations of a text.
 
@@ -162,10 +197,35 @@ def modals_in(text: str) -> list[Modal]:
         for clause in clauses(sentence):
             for modal in _of(clause):
                 # "... and must pay them": the one who acts before
-                carried = modal.actor or (actor if _GOES_ON.match(clause[: modal.start]) else None)
+                goes_on = _GOES_ON.match(clause[: modal.start]) or _ITEM_OF_LEAD.match(clause[: modal.start])
+                carried = modal.actor or (actor if goes_on else None)
                 found.append(replace(modal, actor=carried))
                 actor = carried or actor
+            actor = _left_open(clause) or actor
     return found
+
+
+def _left_open(clause: str) -> str | None:
+    """The party that a lead ends with, whose verbs stand in its items: "the Authority:"."""
+    named = parties_in(clause)
+    return named[-1].party if named and not clause[named[-1].end :].strip(" :—–-") else None
+
+
+# To end something is to forbid it oneself: "must stay away from" is "must not", "must not stop" is "must".
+_ENDS = frozenset(tokens("stop end leave cease refrain avoid abstain desist", stop=False))
+_AWAY = frozenset({(stay, off) for stay in ("stay", "keep") for off in ("awai", "away", "out", "off")})
+_ENDED = {"duty": "ban", "ban": "duty"}
+
+
+def plainly(said: Modal) -> Modal:
+    """A modal verb with a verb of ending as what it comes to.
+
+    >>> plainly(modals_in("He must refrain from selling.")[0]).kind
+    'ban'
+    """
+    if said.kind not in _ENDED or not (said.verb in _ENDS or said.near[:2] in _AWAY):
+        return said
+    return replace(said, kind=_ENDED[said.kind], verb=said.near[1] if len(said.near) > 1 else "")
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +242,7 @@ def _of(clause: str) -> tuple[Modal, ...]:
             and match[0].lower().startswith(_CASE_WORDS)
         ):
             continue  # "if it does not pay": the case, not what is said of it
-        after = stems(_NEXT.split(clause[match.end() :])[0])
+        after = stems(_NEXT.split(_BETWEEN.sub("", clause[match.end() :]))[0])
         end = match.end()
         if kind == "ban" and match[0].lower() in ("no", "nobody", "none", "nor", "neither", "not"):
             modal = re.search(r"\b(?:shall|may|can|must|lies|bars)\b", clause[match.end() :])
@@ -219,7 +279,8 @@ _TIMELY = re.compile(
     re.IGNORECASE,
 )
 _AT_MOST = re.compile(r"\b(?:at\s+most|up\s+to|no\s+more\s+than|not\s+more\s+than|as\s+much\s+as)\b", re.IGNORECASE)
-_MORE_THAN = re.compile(r"\b(?:more|later|longer)\s+than\b|\bexceed", re.IGNORECASE)
+_MORE_THAN = re.compile(r"\b(?:more|later|longer)\s+than\b|\bexceed|\bbeyond\b", re.IGNORECASE)
+_HAS_TERMS = re.compile(r"\b(?:with|having|who)\b", re.IGNORECASE)  # one "with ten years' practice can"
 _BENEFITS = frozenset(tokens("get claim receive recover ask demand withdraw take collect have", stop=False))
 
 
@@ -228,7 +289,6 @@ def agrees(said: Modal, ones: Sequence[Modal]) -> bool:
     return any(_fits(said, one) for one in ones)
 
 
-_ENDS = frozenset(tokens("leave stop end cease refrain avoid", stop=False))
 # What may stand for what: pairs of what a sentence says and what the statute says.
 _SAME = {
     ("duty", "liable"), ("liable", "duty"), ("leave", "liable"), ("liable", "leave"), ("not", "ban"), ("not", "free"),
@@ -244,7 +304,8 @@ def _fits(said: Modal, one: Modal) -> bool:
     if said.verb == one.verb and said.kind in DENIES and one.kind not in DENIES:  # of one verb: "may ... only if"
         return bool(UNLESS.search(said.clause)) and one.kind == "leave"
     if pair in _WITH_EXCEPTION:
-        return bool(EXCEPTION.search(said.clause))
+        at_most = _MORE_THAN.search(said.clause) and _AT_MOST.search(one.clause)  # "it can't exceed a year"
+        return bool(at_most or EXCEPTION.search(said.clause))
     return pair in _SAME or _fits_otherwise(said, one)
 
 
@@ -255,12 +316,14 @@ def _fits_otherwise(said: Modal, one: Modal) -> bool:
         case "ban", "not":
             return bool(set(said.near) & set(one.near))
         case "duty", "ban":
-            return said.verb != one.verb and (excepted or said.verb in _ENDS)
+            return said.verb != one.verb and excepted
         case "duty", "leave":  # an appeal may be made in that time: it must be made in it
             limited = said.verb != one.verb and EXCEPTION.search(one.clause)
             return bool(_TIMELY.search(said.clause) or limited)
         case "leave", "ban":
             if _AT_MOST.search(said.clause) and _MORE_THAN.search(one.clause):
+                return True
+            if _HAS_TERMS.search(said.clause[: said.start]) and re.search(r"\bunless\b", one.clause):
                 return True
             own_terms = not re.search(r"\b(?:without|whenever|before)\b", said.clause)
             return bool(POSITIVE.search(said.clause)) and excepted and own_terms

@@ -9,7 +9,7 @@ from civicsetu.verify.parties import PASSIVE, RECEIVES, names_of, parties_in
 
 _BY = re.compile(r"\bby\s+(?:[\w’'-]+\s+){0,3}$", re.IGNORECASE)
 _LISTED = re.compile(
-    r"\s*(?:,|or|and|,\s*(?:or|and))?\s*(?:to\s+|of\s+|with\s+)?(?:the\s+|an?\s+)?(?:real\s+estate\s+)?", re.IGNORECASE
+    r"\s*(?:,\s*(?:or|and)|,|or|and)\s*(?:to\s+|of\s+|with\s+)?(?:the\s+|an?\s+)?(?:real\s+estate\s+)?", re.IGNORECASE
 )
 _HEAD = re.compile(
     r"\b(?P<head>[a-z]{4,})\s+(?:(?P<joint>of|to|with|from|against|by)\s+)?(?:the\s+|an?\s+|any\s+|all\s+|its\s+)?$",
@@ -27,9 +27,31 @@ def wrong_parties(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
     """
     known = {named.party for one in evidence for named in parties_in(f"{one.heading}. {one.text}. {one.law}")}
     known |= {other for party in known for other in _ALSO.get(party, ())}
+    if any(_ASSOCIATION.search(one.text) for one in evidence):
+        known.add("association")
+    chapter = {named.party for one in evidence for named in parties_in(one.chapter)} - known
     said = dict.fromkeys(named.party for named in parties_in(sentence))
-    missing = [party for party in said if party not in known and not _is_law_of(party, sentence)]
+    missing = [
+        party
+        for party in said
+        if party not in known
+        and not _is_law_of(party, sentence)
+        and not (party in chapter and _only_belongs(party, sentence))
+    ]
     return [Fault("party", f"nothing is said there of the {names_of(party)[0]}") for party in missing]
+
+
+_ASSOCIATION = re.compile(r"\bassociations?\b", re.IGNORECASE)
+_BELONGS = re.compile(r"\b(?:of|on|from|in|at)\s+(?:the\s+)?(?:real\s+estate\s+)?$", re.IGNORECASE)
+
+
+def _only_belongs(party: str, sentence: str) -> bool:
+    """Whether a party that the chapter's heading names is only what others are of: "a Member of the Tribunal"."""
+    return all(
+        _BELONGS.search(sentence[: named.start]) or sentence[named.end :].startswith(("'s ", "’s "))
+        for named in parties_in(sentence)
+        if named.party == party
+    )
 
 
 def _is_law_of(party: str, sentence: str) -> bool:
@@ -88,6 +110,53 @@ def wrong_objects(sentence: str, near: Sequence[str]) -> list[Fault]:
             others = " or ".join(sorted(names_of(one)[0] for one in there[head]))
             faults.append(Fault("party", f"“{head}” is there said of the {others}, not of the {names_of(party)[0]}"))
     return faults
+
+
+def wrong_doers(sentence: str, near: Sequence[str]) -> list[Fault]:
+    """The faults of parties that stand right before a verb which another party does in the evidence.
+
+    Args:
+        sentence: what is said.
+        near: the sentences of the evidence that it is nearest to.
+
+    >>> wrong_doers("In it the buyers undertake to finish.", ["the promoter undertakes to finish"])[0].what
+    'there the promoter acts, not the allottee'
+    """
+    there: dict[str, set[str]] = {}
+    for text in near:
+        for party, verb in _doers(text):
+            there.setdefault(verb, set()).update((party, *_ALSO.get(party, ())))
+    faults = []
+    for party, verb in _doers(sentence):
+        if verb in there and party not in there[verb]:
+            others = " or ".join(sorted(names_of(one)[0] for one in there[verb]))
+            faults.append(Fault("party", f"there the {others} acts, not the {names_of(party)[0]}"))
+    return faults
+
+
+_DOES = re.compile(r"\s+(?:(?:must|shall|may|can|has\s+to|have\s+to)\s+(?:also\s+)?)?(?P<verb>[a-z]{4,})\b")
+_NO_VERB = frozenset(
+    "that which with from under into this these their such where when whose have been were must shall also only "
+    "concerned before after upon until unless without within does being responsible liable".split()
+)
+
+
+def _doers(text: str) -> list[tuple[str, str]]:
+    """The parties of a text that act, each with the stem of its verb, where that follows at once."""
+    found = []
+    for named in parties_in(text):
+        match = _DOES.match(text, named.end)
+        before = text[max(0, named.start - 25) : named.start]
+        if not match or match["verb"] in _NO_VERB or _HANGS_ON.search(before) or match["verb"].endswith(("ing", "ed")):
+            continue
+        if stem := stems(match["verb"])[:1]:
+            found.append((named.party, stem[0]))
+    return found
+
+
+_HANGS_ON = re.compile(
+    r"\b(?:of|to|by|with|against|from|for|under|in|and|or)\s+(?:the\s+|an?\s+|any\s+|its\s+)?$", re.IGNORECASE
+)
 
 
 def _with_heads(text: str) -> list[tuple[str, str]]:

@@ -13,4 +13,7 @@ class CheckSettings(Settings):
     )
     worst: Share = Field(0.37, description="the same of the worst third of its words")
     shared: Share = Field(0.2, description="the same of the share of its stems that the evidence has")
+    deed: Share = Field(
+        0.52, description="the same of the words after a modal verb: what is to be done, may be done or must not be"
+    )
     aligned: Share = Field(0.08, description="evidence that is so much less near than the nearest is compared too")

@@ -40,12 +40,14 @@ _PATTERN = re.compile(
     | (?P<time> (?P<count>{NUMBER}|\ban?\b)[\s-]*{_UNIT} )
     | (?P<rate> \b(?:every|each|per|once\s+an?)\s+(?:financial\s+|calendar\s+)?(?P<each>day|week|month|quarter|year)\b
               | \b(?P<adverb>daily|weekly|monthly|quarterly|annual|annually|yearly)\b )
+    | (?P<times> \b(?:(?P<fold>twice|double|thrice|triple|treble)|(?P<manifold>{NUMBER})[\s-]+times)\b )
     | (?P<area> (?P<size>{NUMBER})[\s-]*(?:square|sq\.?)[\s-]*(?:met(?:re|er)s?|m\b|feet|ft) )
     | (?P<age> \bage\s+of\s+(?P<years>{NUMBER})(?:\s+years?)? )
     | (?P<plain> (?<![\w.,-])(?P<figure>{NUMBER})(?![\w-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_FOLDS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "treble": 3.0}
 _NEGATED = re.compile(r"\b(?:no|not|never|nor|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
 _ABOVE = re.compile(
     r"\b(?:more\s+than|exceed(?:s|ing|ed)?|above|in\s+excess\s+of|over|later\s+than|longer\s+than)\W*$", re.I
@@ -66,7 +68,7 @@ class Value:
     """A figure of a text.
 
     Fields:
-        kind: share (0.1 is ten per cent), rupees, days, months, every (so many days or months between), area,
+        kind: share (0.1 is ten per cent), rupees, days, months, every (so many days or months between), times, area,
             date (as YYYYMMDD) or count.
         amount: in that unit.
         bound: `least`, `most`, or empty for the value itself.
@@ -118,10 +120,9 @@ def _read(match: re.Match[str]) -> Iterator[tuple[str, float]]:
 
 
 def _amounts(match: re.Match[str]) -> Iterator[tuple[str, float]]:
-    if match["share"]:
-        yield "share", round(number(match["percent"]) / 100, 4)
-    elif match["part"]:
-        yield "share", fraction(re.sub(r"^an?[\s-]", "one-", match["part"].lower()))
+    if match["share"] or match["part"]:
+        part = match["part"]
+        yield "share", fraction(re.sub(r"^an?[\s-]", "one-", part.lower())) if part else _percent(match["percent"])
     elif match["halves"]:
         yield _duration(0.5, match["halved"]) if match["halved"].lower() == "year" else ("days", 15.0)
     elif match["money"]:
@@ -131,12 +132,18 @@ def _amounts(match: re.Match[str]) -> Iterator[tuple[str, float]]:
     elif match["rate"]:
         unit = (match["each"] or _EVERY[match["adverb"].lower()]).lower()
         yield "every", float(DAYS.get(unit, 0) or 30 * MONTHS[unit])
+    elif match["times"]:
+        yield "times", _FOLDS[match["fold"].lower()] if match["fold"] else number(match["manifold"])
     elif match["area"]:
         yield "area", number(match["size"])
     elif match["age"]:
         yield "months", 12 * number(match["years"])
     elif match["plain"] and (amount := number(match["figure"])) != 1:
         yield "count", amount
+
+
+def _percent(words: str) -> float:
+    return round(number(words) / 100, 4)
 
 
 def _duration(amount: float, unit: str) -> tuple[str, float]:

@@ -30,7 +30,12 @@ class Row:
 
 def sentences_of(statements: Sequence[Statement], each: int = 50, paraphrased: int = 5) -> list[tuple[str, Made]]:
     """All sentences to be checked, each with how it was made: by `hand` or by the `program`."""
-    hand = [("hand", Made(n, "faithful", text)) for n, one in enumerate(statements) for text in (one.says, one.again)]
+    hand = [
+        ("hand", Made(n, "faithful", text))
+        for n, one in enumerate(statements)
+        for text in (one.says, one.again)
+        if text
+    ]
     hand += [("hand", Made(n, one.kind, one.wrong)) for n, one in enumerate(statements)]
     made = [*falsehoods(statements, each), *paraphrases(statements, paraphrased)]
     return [*hand, *(("program", one) for one in made)]

@@ -21,7 +21,7 @@ class Statement:
     Fields:
         of: the pinpoints of the provisions.
         says: a right sentence.
-        again: the same, said otherwise by hand.
+        again: the same, said otherwise by hand; empty where there is none.
         kind: what is wrong with `wrong`, of `KINDS`.
         wrong: a false sentence by hand.
     """
@@ -42,7 +42,7 @@ def read_statements(path: Path) -> list[Statement]:
     found = []
     for n, row in enumerate(read_yaml(path), 1):
         try:
-            one = Statement(tuple(row["of"]), row["says"], row["again"], row["kind"], row["wrong"])
+            one = Statement(tuple(row["of"]), row["says"], row.get("again", ""), row["kind"], row["wrong"])
         except (KeyError, TypeError) as error:
             raise CivicSetuError(f"{path}, row {n}: {error} is missing") from None
         if one.kind not in KINDS:
