@@ -9,6 +9,7 @@ from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_cent
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.limits import conditions_of
+from civicsetu.answer.members import answering_member
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.settings import AnswerSettings
@@ -146,6 +147,8 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
         if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
             main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
             unit = main if main and main.score > MAIN_SHARE * unit.score else unit
+        if ask.kind not in WHOLE_LIST:
+            unit = answering_member(unit, units, ask, found)
         statement = _statement(ask, unit, found.library)
         if ask.kind in LISTS and len(statement.items) < 2:
             statement = _overview(unit, found) or statement
@@ -220,7 +223,8 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     unit = scored.unit
     if unit.kind == "paragraph" and not unit.number and unit.parent and unit.parent in library.provisions:
         unit = library.provisions[unit.parent]
-    whole = ask.kind in WHOLE_LIST or unit.id in library.defining
+    is_member = not items_of(unit, library) and ask.kind == "procedure"  # "where is it filed?"
+    whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
     bare = ask.kind in STATES and leads_on(unit) and states(unit, ask)  # its own words answer, without its list
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:

@@ -1,0 +1,72 @@
+"""The member of a list that answers, where the words that lead to the list were found.
+
+"Is the car park part of the common areas?" finds the definition with its eight members, and one of them answers. It is
+quoted alone, with the words that it goes on from, where it stands out: it is nearer to the question than the other
+members, and has rare words of it that the lead and the other members lack.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.choose import Scored
+from civicsetu.answer.statement import below, items_of, leads_on
+from civicsetu.find.handover import Findings, Library
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
+
+# A logistic regression of 108 lists that were found for training questions (`data/training/answerable.jsonl`): whether
+# the question is on one member or on the whole list.
+LATE_LEAD, WORDS_LEAD, CONSTANT = 11.2, 7.2, -1.4
+STANDS_OUT = 0.4  # logit from which on a member is quoted alone
+DEEPEST = 3  # lists within lists
+
+
+def answering_member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
+    """The member that answers, of the list that a unit leads to; the unit itself where none stands out.
+
+    Args:
+        unit: the one that was chosen.
+        units: those of its section with their scores.
+        ask: what is asked.
+        found: what was found.
+    """
+    for _ in range(DEEPEST):
+        member = _member(unit, units, ask, found)
+        if member is None:
+            return unit
+        unit = member
+    return unit
+
+
+def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) -> Scored | None:
+    library = found.library
+    items = items_of(unit.unit, library) if leads_on(unit.unit) else []
+    if len(items) < 2:
+        return None
+    late = {item.id: max((u.late for u in units if _holds(item, u.unit)), default=0.0) for item in items}
+    words = _own_words(unit.unit, items, ask, found)
+    best = max(items, key=lambda item: late[item.id] + 0.5 * words[item.id])
+    others = [item.id for item in items if item is not best]
+    lead = LATE_LEAD * (late[best.id] - max(late[name] for name in others))
+    lead += WORDS_LEAD * (words[best.id] - max(words[name] for name in others))
+    if lead + CONSTANT < STANDS_OUT:
+        return None
+    own = next((u for u in units if u.unit.id == best.id), None)
+    return own or Scored(best, unit.score, unit.known, late[best.id])
+
+
+def _holds(item: Provision, unit: Provision) -> bool:
+    return ProvisionId(item.id).covers(unit.id)
+
+
+def _own_words(head: Provision, items: Sequence[Provision], ask: Ask, found: Findings) -> Mapping[str, float]:
+    """By member the share of the question's words, by their rarity, that it has and the lead has not."""
+    asked = {word for word in tokens(ask.text) if found.word_weights.get(word, 0) >= 1}
+    rarity = {word: found.rarity(word) for word in asked}
+    told, total = set(tokens(head.body)), sum(rarity.values()) or 1.0
+    return {item.id: sum(rarity[w] for w in (asked & _words(item, found.library)) - told) / total for item in items}
+
+
+def _words(item: Provision, library: Library) -> set[str]:
+    return set(tokens(" ".join(unit.body for unit in below(item, library))))
