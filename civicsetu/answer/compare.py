@@ -25,7 +25,7 @@ from civicsetu.answer.values import (
     said_of,
     values_in,
 )
-from civicsetu.answer.worded import differing, gist, is_same
+from civicsetu.answer.worded import differing, differs_in_substance, gist, is_same
 from civicsetu.answer.wording import capital, listed, measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
@@ -33,6 +33,7 @@ from civicsetu.model.words import Fact
 from civicsetu.read.words.tokens import tokens
 
 SIDE_BY_SIDE = "Side by side, in the words of each:"
+WORDED_DIFFERENTLY = "Worded differently; no difference in figures was found"
 LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
 _VALUED = ("amount", "time")
 _OF_SUMS = re.compile(
@@ -240,7 +241,9 @@ def _worded(
     phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
     told_of = "; ".join(f"{capital(name)}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
     open_ = any(said) and any(_MAY_HAVE.search(text) for text, value in zip(own, said, strict=True) if not value)
-    how = "Side by side" if open_ else "They differ in kind" if any(said) else "They differ"
+    apart = any(differs_in_substance(a, b) for a, b in combinations(phrases, 2))
+    how = "They differ in kind" if any(said) else "They differ" if apart else WORDED_DIFFERENTLY
+    how = "Side by side" if open_ else how
     return sentence(f"{how}. {told_of}"), said
 
 

@@ -12,7 +12,7 @@ class AnswerSettings(Settings):
     condition_words: int = Field(130, ge=0, le=1000, description="words of provisos and exceptions that are quoted")
     evidence_floor: float = Field(0.85, ge=0, description="below this evidence a question is refused")
     answerable_floor: float = Field(
-        0.2, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
+        0.15, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
     )
     other_law_floor: float = Field(1.2, ge=0, description="the same, where the question is on a matter of another law")
     first_line_from: float = Field(

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from civicsetu.answer.acts import acts_in
+from civicsetu.answer.modal import actors_in
 from civicsetu.read.words.tokens import tokens
 
 SAME = 0.97  # similarity of two texts from which on they say the same
@@ -21,6 +23,18 @@ _NOTHING = frozenset(
 )
 _WORD = re.compile(r"\S+")
 _CLAUSE = re.compile(r"[,;:—]\s+|\s+(?=(?:unless|provided|where|if|which|who)\b)")
+
+
+_FIGURE = re.compile(
+    r"\b(?:\d[\d,.]*|half|twice|double|thrice|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|lakhs?|crores?)\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"\b[A-Z]\w*")
+_CITED = re.compile(
+    r"\b(?:sections?|rules?|clauses?|sub-(?:section|rule|clause)s?|articles?)\s+\(?\w+\)?(?:\(\w+\))*", re.I
+)
+_DENIED = re.compile(r"\b(?:no|not|nor|neither|never|without|unless|except)\b", re.IGNORECASE)
 
 
 class _Difference(NamedTuple):
@@ -67,6 +81,27 @@ def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
         " … ".join(" ".join(ours[slice(*d.ours)]).strip(" ,;:.”") for d in told),
         " … ".join(" ".join(theirs[slice(*d.theirs)]).strip(" ,;:.”") for d in told),
     )
+
+
+def differs_in_substance(one: str, other: str) -> bool:
+    """True where the words in which two provisions differ differ in figures, names, actors or acts, or one denies.
+
+    >>> differs_in_substance("half", "twice"), differs_in_substance("as per section 7", "under section 8")
+    (True, False)
+    """
+    return any(kind(one) != kind(other) for kind in (_figures, _names, _is_denied, actors_in, acts_in))
+
+
+def _figures(text: str) -> set[str]:
+    return {word.lower() for word in _FIGURE.findall(_CITED.sub("", text))}
+
+
+def _names(text: str) -> set[str]:
+    return {plain(word) for word in _NAME.findall(text)} - _NOTHING
+
+
+def _is_denied(text: str) -> bool:
+    return bool(_DENIED.search(text))
 
 
 def gist(text: str, asked: str) -> str:

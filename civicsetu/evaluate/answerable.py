@@ -63,19 +63,22 @@ def learn_answerable(
     known = index.store.known_questions
     if not len(known):
         raise CivicSetuError("the index has no known questions: build it from the official documents")
-    answered = _sampled(read_jsonl(root / ANSWERABLE), settings.sample)
+    rows = _shuffled(read_jsonl(root / ANSWERABLE))
+    answered, others = rows[: settings.sample], rows[settings.sample :]
     searched = _searched(index, _placed(answered, index))
     say(f"{len(searched)} questions that can be answered searched")
     unanswered = read_jsonl(root / UNANSWERABLE)
     refused = _searched(index, [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered])
     say(f"{len(refused)} questions that can't be answered searched")
 
-    answers = np.vstack([known.vectors, _vectors_with_places(index)])
+    further = [text for _, text, _ in _placed(others, index)]
+    answers = np.vstack([known.vectors, _vectors_with_places(index), *_encoded(further, index)])
+    say(f"{len(further)} more questions encoded")
     by_vector = _vector_model(answers, refused, settings)
     model = read_vector_model(by_vector)
     alike = [model.answered(one.vector) for one in searched] + _alike_kept_apart(answers, refused, settings)
-    rows = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
-    features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in rows])
+    weighed = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
+    features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in weighed])
     came = np.array([1.0] * len(searched) + [0.0] * len(refused))
     chances = _kept_apart(features, came, settings)
     rightly, wrongly = refused_share(chances, came, index.params.answer.answerable_floor)
@@ -127,7 +130,11 @@ def _vectors_with_places(index: Index) -> np.ndarray:
         WITH_PLACE[at % len(WITH_PLACE)].format(question=known.texts[n], place=places[at % len(places)])
         for at, n in enumerate(range(0, len(known), EVERY))
     ]
-    return np.stack([index.store.question_encoder.encode([text])[0].sentence for text in texts])
+    return np.stack(_encoded(texts, index))
+
+
+def _encoded(texts: Sequence[str], index: Index) -> list[np.ndarray]:
+    return [index.store.question_encoder.encode([text])[0].sentence for text in texts]
 
 
 def _placed(rows: Sequence[Mapping[str, Any]], index: Index) -> Sequence[tuple[str, str, str | None]]:
@@ -163,9 +170,9 @@ def _searched(index: Index, asked: Sequence[tuple[str, str, str | None]]) -> Seq
     return found
 
 
-def _sampled(rows: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str, Any]]:
-    """Some rows, by the checksum of their questions."""
-    return sorted(rows, key=lambda row: hashlib.sha256(row["question"].encode()).hexdigest())[:most]
+def _shuffled(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Rows by the checksum of their questions: in an order that says nothing of them."""
+    return sorted(rows, key=lambda row: hashlib.sha256(row["question"].encode()).hexdigest())
 
 
 def _place(provision: str, index: Index) -> str | None:

@@ -33,6 +33,7 @@ class Query:
         self.question, self.store, self.jurisdiction, self.where = question, store, jurisdiction, where
         self.as_on = as_on
         self._encoded: dict[tuple[bool, str], EncodedText] = {}
+        self._cosines: dict[bytes, np.ndarray] = {}
 
     def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
         """Wordings of the question as vectors.
@@ -46,6 +47,12 @@ class Query:
                 encoder = self.store.question_encoder if learnt else self.store.passage_encoder
                 self._encoded[learnt, text] = encoder.encode([text])[0]
         return tuple(self._encoded[learnt, text] for text in texts)
+
+    def known_cosines(self, vector: np.ndarray) -> np.ndarray:
+        """(known questions,): their cosines with a vector; of each vector they are computed once."""
+        if (name := vector.tobytes()) not in self._cosines:
+            self._cosines[name] = self.store.known_questions.vectors @ vector
+        return self._cosines[name]
 
     @cached_property
     def chosen(self) -> np.ndarray | None:

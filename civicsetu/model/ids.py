@@ -14,12 +14,14 @@ name of a section, rule, schedule or form, then a step for each level below it.
 """
 
 import re
+from functools import lru_cache
 from uuid import UUID, uuid5
 
 from civicsetu.model.kinds import ANNEXES
 
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
+REMEMBERED = 8192  # pinpoints whose steps are kept: an answer asks for the same ones again and again
 QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
 PLACE = r"(?:table|heading\s+row|row|column|clause|item|entry)"  # in a table, or in an annex
 _HEAD = re.compile(
@@ -57,15 +59,7 @@ class Pinpoint(str):
         >>> Pinpoint("3(1) Proviso 2").steps, Pinpoint("Form A (2)").steps
         (('3', '(1)', 'proviso 2'), ('Form A (2)',))
         """
-        plain = " ".join(self.split())
-        head = _HEAD.match(plain)
-        if head is None:
-            return (plain,)
-        below = (
-            f"({label})" if label else qualifier.casefold() or part or word
-            for label, qualifier, part, word in _STEP.findall(plain[head.end() :])
-        )
-        return (head[0], *below)
+        return _steps(str(self))
 
     @property
     def section(self) -> "Pinpoint":
@@ -126,6 +120,19 @@ class Pinpoint(str):
         """
         ours, theirs = self.steps, Pinpoint(other).steps
         return theirs[: len(ours)] == ours
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _steps(pinpoint: str) -> tuple[str, ...]:
+    plain = " ".join(pinpoint.split())
+    head = _HEAD.match(plain)
+    if head is None:
+        return (plain,)
+    below = (
+        f"({label})" if label else qualifier.casefold() or part or word
+        for label, qualifier, part, word in _STEP.findall(plain[head.end() :])
+    )
+    return (head[0], *below)
 
 
 class ProvisionId(str):

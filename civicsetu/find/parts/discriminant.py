@@ -34,7 +34,9 @@ class Discriminant(Retriever):
         if not len(known):
             return state
         vector = state.vector_as_known()
-        counts = np.clip((float((known.vectors @ vector).max()) - self.floor) / (self.full - self.floor), 0.0, 1.0)
+        counts = np.clip(
+            (float(state.query.known_cosines(vector).max()) - self.floor) / (self.full - self.floor), 0.0, 1.0
+        )
         shares = state.store.unit_shares.of(vector)
         near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)
         scores = state.scope.masked(np.round(counts * near, DIGITS))

@@ -26,7 +26,7 @@ class KnownQuestions(Retriever):
         known = state.store.known_questions
         if not len(known):
             return state
-        cosines = known.vectors @ state.vector_as_known()
+        cosines = state.query.known_cosines(state.vector_as_known())
         nearest = known.nearest(cosines, len(state.store.passages))
         alike = np.maximum(nearest - self.alike, 0.0) / (1 - self.alike)
         scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor) + SAME * alike)

@@ -17,6 +17,7 @@ from civicsetu.read.words.tokens import STOPWORDS
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
+REMEMBERED = 2048  # passages whose token offsets are kept: the same few are quoted again and again
 T = TypeVar("T")
 
 
@@ -66,6 +67,7 @@ class Encoder:
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
         self._basis = np.load(folder / BASIS_FILE, allow_pickle=False)
         self._content = _content_ids(self._tokenizer)
+        self._offsets: dict[str, list[tuple[int, int]]] = {}
 
     def encode(self, texts: list[str]) -> list[EncodedText]:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
@@ -73,9 +75,13 @@ class Encoder:
 
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it; those of `encode` that are `content`."""
-        encoding = self._tokenizer.encode(text)
-        ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
-        return [span for span, content in zip(offsets, self.is_content(ids), strict=True) if content]
+        if text not in self._offsets:
+            if len(self._offsets) >= REMEMBERED:
+                self._offsets.clear()
+            encoding = self._tokenizer.encode(text)
+            ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
+            self._offsets[text] = [s for s, content in zip(offsets, self.is_content(ids), strict=True) if content]
+        return self._offsets[text]
 
     def _inner(self, values: list[T]) -> list[T]:
         """The values of the tokens that are read, without the marks at the text's beginning and end."""

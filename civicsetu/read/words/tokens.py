@@ -10,6 +10,7 @@ from typing import Any
 from civicsetu.model.ids import Pinpoint
 from civicsetu.model.kinds import CALLED, unit_called
 
+REMEMBERED = 2048  # texts whose tokens are kept: an answer looks at the same few again and again
 # Words that say nothing about what a provision or a question is about.
 STOPWORDS = frozenset(
     "a about all also am an and any are as at be been being by can could did do does for from get given has have "
@@ -40,6 +41,11 @@ def tokens(text: str, stop: bool = True) -> list[str]:
         text: any text.
         stop: leave out words that say nothing (statutory citations stay).
     """
+    return list(_tokens(text, stop))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _tokens(text: str, stop: bool) -> tuple[str, ...]:
     lower = text.lower()
     found: list[str] = []
 
@@ -61,4 +67,4 @@ def tokens(text: str, stop: bool = True) -> list[str]:
         if stop and word in STOPWORDS:
             continue
         found.append(stem(word) if word.isalpha() else word)
-    return found
+    return tuple(found)
