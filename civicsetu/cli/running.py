@@ -57,7 +57,7 @@ def register(commands: Commands) -> None:
     add_data(sweep)
     sweep.add_argument("--reports", metavar="DIR", type=a_path, help="where to write sweeps/NAME (default: reports)")
 
-    commands.add("report", _report, "Write reports/index.html, the overview of the stages' reports.", "report")
+    commands.add("report", _report, "Write reports/index.html, the overview, and check what is claimed.", "report")
 
     generate = commands.add(
         "generate",
@@ -117,10 +117,17 @@ def _sweep(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
+    from civicsetu.params import project_root
+    from civicsetu.report.matrix import MATRIX, check_claims, load_claims
     from civicsetu.report.overview import write_overview
 
-    output.line(str(write_overview()))
-    return DONE
+    reports = project_root() / "reports"
+    matrix = check_claims(load_claims(project_root() / MATRIX), reports)
+    output.line(str(write_overview(reports, matrix)))
+    output.line(str(matrix))
+    for line in matrix.failures:
+        output.note(line)
+    return FAILED if matrix.failures else DONE
 
 
 def _generate(options: argparse.Namespace) -> int:

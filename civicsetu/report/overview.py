@@ -1,15 +1,19 @@
-"""The page that leads to the reports: the figures to see first, and a link to each report."""
+"""The page that leads to the reports: the figures to see first, the reviewers' matrix, and a link to each report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.base.words import counted
 from civicsetu.params import project_root
 from civicsetu.report.page import write_page
+
+if TYPE_CHECKING:
+    # The stages that write reports know this module for the reports' names, and are not made by what is claimed.
+    from civicsetu.report.matrix import Checked, Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,12 @@ def title_of(notebook: str) -> str:
     return f"CivicSetu: {name}"
 
 
-def write_overview(reports: Path | None = None) -> Path:
-    """Write `index.html`: the figures to see first, and links to the reports.
+def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) -> Path:
+    """Write `index.html`: the figures to see first, the reviewers' matrix, and links to the reports.
 
     Args:
         reports: the folder of the reports; the project's own by default.
+        matrix: what is claimed, with what was measured; without it the page has none.
 
     Returns:
         The page.
@@ -71,8 +76,16 @@ def write_overview(reports: Path | None = None) -> Path:
         corpus=metrics["01_ingest"]["corpus"],
         titles=metrics["01_ingest"]["titles"],
         tiles=_tiles(metrics, arm),
+        matrix=matrix,
+        page_of=_page_of,
         reports=links,
     )
+
+
+def _page_of(checked: "Checked") -> str | None:
+    """The report that shows a claim's figure, where it is one of this folder."""
+    stage = Path(checked.claim.file).stem
+    return f"{stage}.html" if checked.claim.file == f"metrics/{stage}.json" and stage in REPORTS else None
 
 
 def _there(path: Path) -> Path:

@@ -23,11 +23,12 @@ from civicsetu.evaluate.measures.ranking import (
     rankings,
 )
 from civicsetu.evaluate.measures.rubric import RUBRIC, GradeMeasure
-from civicsetu.evaluate.measures.stages import INDEXING, READING
+from civicsetu.evaluate.measures.stages import CONFIDENCE, INDEXING, READING
 from civicsetu.evaluate.measures.times import TIMES, percentile_ms
 
 __all__ = [
     "ANSWERING",
+    "CONFIDENCE",
     "COUNTS",
     "INDEXING",
     "MEASURES",

@@ -27,6 +27,11 @@ def _citations_true(outcomes: Sequence[Outcome]) -> int | None:
     return None if checked is None else checked - sum(len(o.citations_wrong or ()) for o in outcomes)
 
 
+def _share_true(outcomes: Sequence[Outcome]) -> float | None:
+    checked, true = _citations_checked(outcomes), _citations_true(outcomes)
+    return true / checked if checked and true is not None else None
+
+
 ANSWERING = (
     register(
         ScoreMeasure(
@@ -74,6 +79,12 @@ ANSWERING = (
         ScoreMeasure(
             name="citations_true", what="citations whose words stand where they say",
             source="", better="more", unit="count", of=_citations_true,
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="share_citations_true", what="the share of the checked citations whose words stand where they say",
+            source="", better="more", unit="share", of=_share_true,
         )
     ),
     register(

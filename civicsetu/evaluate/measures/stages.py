@@ -1,4 +1,4 @@
-"""What the stages of reading and of indexing count, with the direction of each figure.
+"""What the stages of reading, of indexing and of fitting confidence count, with the direction of each figure.
 
 The stages' reports compute them (`civicsetu.report`); here is said what each is, for sweeps and comparisons of runs.
 """
@@ -49,4 +49,9 @@ INDEXING = (
     _figure("hnsw_recall@10", "the share of the ten nearest passages that HNSW finds", "more", "share"),
     _figure("encoder_cosine_mean", "the mean cosine of the vectors by 8-bit and by whole weights", "more", "share"),
     _figure("megabytes", "the size of the index", "less", "megabytes"),
+)
+CONFIDENCE = (
+    _figure("calibration_error", "how far chances lie from the share of answers that are sound", "less", "share"),
+    _figure("log_loss", "the mean log loss of the chances", "less", "share"),
+    _figure("area", "how often a sound answer has a higher chance than one that is not", "more", "share"),
 )

@@ -1,0 +1,146 @@
+"""The reviewers' matrix: what is claimed, how to measure it, what to expect, what was measured, and whether it holds.
+
+The claims stand in `data/checks/matrix.yaml`, which also says what each field means. The same rows are shown on
+`reports/index.html`, decide the exit status of `civicsetu report`, and are held against the tracked figures by a test.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from civicsetu.base.errors import ConfigurationError
+from civicsetu.base.files import read_json
+from civicsetu.base.plain_yaml import plain_yaml
+from civicsetu.base.words import counted
+from civicsetu.evaluate.measures import measure_of
+from civicsetu.evaluate.measures.measure import Measure
+
+MATRIX = Path("data") / "checks" / "matrix.yaml"
+EXACT = 1e-9  # two figures of floating point that are nearer are the same
+
+Verdict = Literal["OK", "nearly", "FAIL"]
+Words = Annotated[str, Field(min_length=1)]
+
+
+class Claim(BaseModel):
+    """A row of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    condition: Words
+    command: Words
+    file: Words
+    figure: Words
+    expected: float
+    nearly: float = Field(0.0, ge=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A claim, its measure, and what was measured; None where the figure is not there."""
+
+    claim: Claim
+    measure: Measure
+    measured: float | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """OK where the claim holds, nearly within its tolerance, else FAIL; what was not measured is FAIL."""
+        if self.measured is None:
+            return "FAIL"
+        more = self.claim.expected - self.measured
+        short = {"more": more, "less": -more, "neither": abs(more)}[self.measure.better]
+        if short <= EXACT:
+            return "OK"
+        return "nearly" if short <= self.claim.nearly + EXACT else "FAIL"
+
+    @property
+    def expectation(self) -> str:
+        """What is expected, in words, with the tolerance."""
+        bound = {"more": "at least ", "less": "at most ", "neither": ""}[self.measure.better]
+        beside = f"; nearly within {self._written(self.claim.nearly)}" if self.claim.nearly else ""
+        return f"{bound}{self._written(self.claim.expected)}{beside}"
+
+    @property
+    def found(self) -> str:
+        """What was measured, in words."""
+        return "not measured" if self.measured is None else self._written(self.measured)
+
+    def _written(self, value: float) -> str:
+        return f"{value:.0f}" if self.measure.unit == "count" else f"{value:.3f}"
+
+
+def load_claims(path: Path) -> list[Claim]:
+    """Read a matrix.
+
+    Raises:
+        ConfigurationError: the file is missing or no matrix, or a figure is of no declared measure; names it.
+    """
+    if not path.is_file():
+        raise ConfigurationError(f"{path} is missing; it holds what reviewers are told to expect")
+    try:
+        claims = TypeAdapter(list[Claim]).validate_python(plain_yaml(path.read_text(encoding="utf-8")))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the file"
+        raise ConfigurationError(f"{path}: {where}: {first['msg']}") from None
+    if not claims:
+        raise ConfigurationError(f"{path}: it claims nothing")
+    for claim in claims:
+        if measure_of(claim.figure) is None:
+            raise ConfigurationError(f"{path}: no measure is called {claim.figure}; `civicsetu/evaluate/measures`")
+    return claims
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """All claims with what was measured."""
+
+    rows: Sequence[Checked]
+
+    def __str__(self) -> str:
+        """How many claims hold, in a sentence."""
+        counts = {verdict: sum(row.verdict == verdict for row in self.rows) for verdict in ("OK", "nearly", "FAIL")}
+        nearly = f", {counts['nearly']} nearly" if counts["nearly"] else ""
+        failed = f", {counts['FAIL']} do not" if counts["FAIL"] else ""
+        return f"{counts['OK']} of {counted(len(self.rows), 'claim')} hold{nearly}{failed}."
+
+    @property
+    def failures(self) -> list[str]:
+        """A line for each claim that fails: what it is, what was expected and what was measured."""
+        return [
+            f"FAIL: {row.claim.condition}: expected {row.expectation}, measured {row.found} ({row.claim.command})"
+            for row in self.rows
+            if row.verdict == "FAIL"
+        ]
+
+
+def check_claims(claims: Iterable[Claim], reports: Path) -> Matrix:
+    """Hold each claim against the figures in a folder of reports.
+
+    Args:
+        claims: as `load_claims` reads them.
+        reports: the folder; files that are not there give no figures.
+    """
+    checked = []
+    for claim in claims:
+        measure = measure_of(claim.figure)
+        if measure is None:
+            raise ConfigurationError(f"no measure is called {claim.figure}")
+        path = reports / claim.file
+        checked.append(Checked(claim, measure, _figure(read_json(path), claim.figure) if path.is_file() else None))
+    return Matrix(checked)
+
+
+def _figure(metrics: Any, name: str) -> float | None:
+    """A figure of some metrics by its name, nested names joined by a stop.
+
+    >>> _figure({"default": {"hit@1": 0.5}}, "default.hit@1"), _figure({}, "default.hit@1")
+    (0.5, None)
+    """
+    for part in name.split("."):
+        metrics = metrics.get(part) if isinstance(metrics, dict) else None
+    return metrics if isinstance(metrics, int | float) and not isinstance(metrics, bool) else None
