@@ -1,8 +1,12 @@
-"""Whether a difference between two arms is more than chance."""
+"""Whether a difference between two arms is more than chance, and how far a mean may be off by it."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 RESAMPLES = 9999
+DRAWS = 2000  # of a bootstrap
+OUTSIDE = 0.05  # the chance that is left outside of an interval, half of it at each end
 
 
 def paired_randomization(differences: np.ndarray, seed: int) -> float:
@@ -49,3 +53,40 @@ def holm(p_values: np.ndarray) -> np.ndarray:
     corrected = np.empty(len(p_values))
     corrected[order] = np.minimum(1.0, np.maximum.accumulate(p_values[order] * factors))
     return corrected
+
+
+def interval(values: Sequence[float], of: Sequence[float] | None = None, seed: int = 20160326) -> tuple[float, float]:
+    """The 95 % interval of a mean over questions, by bootstrap: questions are drawn anew with replacement.
+
+    Where all values are 0 or all are 1, every draw is the same; then the other end is the exact binomial limit
+    (Clopper and Pearson 1934), so that few questions never look certain.
+
+    Source: Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7 (1979), percentiles.
+
+    Args:
+        values: one a question, from 0 to 1; or, with `of`, how many of a question's items are right.
+        of: how many items each question has: the mean is then over items, and questions are drawn whole.
+        seed: of the drawing.
+
+    Returns:
+        The lower and the upper end, with four decimals.
+
+    Raises:
+        ValueError: there are no values.
+
+    >>> interval([1.0] * 20), interval([0.0] * 20), interval([0.0, 1.0] * 50)
+    ((0.8316, 1.0), (0.0, 0.1684), (0.4, 0.59))
+    """
+    right = np.asarray(values, dtype=float)
+    if not len(right):
+        raise ValueError("an interval needs values")
+    items = np.ones(len(right)) if of is None else np.asarray(of, dtype=float)
+    limit = (OUTSIDE / 2) ** (1 / np.count_nonzero(items))
+    if (right == items).all():
+        return round(float(limit), 4), 1.0
+    if not right.any():
+        return 0.0, round(1 - float(limit), 4)
+    drawn = np.random.default_rng(seed).integers(len(right), size=(DRAWS, len(right)))
+    means = right[drawn].sum(axis=1) / np.maximum(1, items[drawn].sum(axis=1))
+    low, high = np.quantile(means, [OUTSIDE / 2, 1 - OUTSIDE / 2])
+    return round(float(low), 4), round(float(high), 4)

@@ -13,11 +13,14 @@ from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
+from civicsetu.evaluate.measures import NAMES, per_question
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.significance import interval
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.overview import between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
@@ -190,7 +193,16 @@ def verdict(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> Pros
     """The report's verdict, in words."""
     reported = metrics[found.reported]
     answerable = sum(question.answerable for question in found.questions)
+    ends = intervals(found)
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
-        f"first for {100 * reported['hit@1']:.0f} % and among the first five for {100 * reported['hit@5']:.0f} %."
+        f"first for {100 * reported['hit@1']:.0f} %{between(ends, 'hit@1')} and among the first five for "
+        f"{100 * reported['hit@5']:.0f} %{between(ends, 'hit@5')}."
     )
+
+
+def intervals(found: Ablation) -> dict[str, tuple[float, float]]:
+    """The bootstrap interval of each measure of the reported arm, section level."""
+    hits = found.runs[found.reported]
+    each = [per_question(question, hits[question.id]) for question in found.questions if question.answerable]
+    return {name: interval([values[name] for values in each]) for name in NAMES} if each else {}

@@ -13,13 +13,16 @@ from matplotlib.figure import Figure
 from civicsetu.base.files import read_json, read_jsonl, write_text
 from civicsetu.base.words import counted, noun
 from civicsetu.engine import Index, open_index
+from civicsetu.evaluate.measures import measure_of
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import score
+from civicsetu.evaluate.significance import interval
 from civicsetu.model.ids import ProvisionId
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
 from civicsetu.report.figures import COLOURS
+from civicsetu.report.overview import between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
@@ -41,8 +44,30 @@ class Evaluation:
 
     def figures(self) -> Html:
         """Answers and refusals in numbers."""
-        rows = [(name, _written(value)) for name, value in self.measures.items()]
-        return frame_table(pd.DataFrame(rows, columns=["measure", "value"]))
+        ends = self.intervals()
+        rows = [
+            (_in_words(name), _written(value), f"{ends[name][0]:.3f} to {ends[name][1]:.3f}" if name in ends else "")
+            for name, value in self.measures.items()
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"]))
+
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """The bootstrap intervals of the measures of answers that there is something to compute from."""
+        answerable = [row for row in self.rows if row["answerable"]]
+        unanswerable = [row for row in self.rows if not row["answerable"]]
+        checked = [row for row in self.rows if row["citations_wrong"] is not None and row["cited"]]
+        values = {
+            "share_gold_cited": [row["gold_cited"] for row in answerable],
+            "refused_answerable": [row["refused"] for row in answerable],
+            "refused_unanswerable": [row["refused"] for row in unanswerable],
+            "facts_stated": [row["facts_stated"] for row in answerable if row.get("facts_stated") is not None],
+        }
+        found = {name: interval(each) for name, each in values.items() if each}
+        if checked:
+            cited = [len(row["cited"]) for row in checked]
+            right = [len(row["cited"]) - len(row["citations_wrong"]) for row in checked]
+            found["share_citations_true"] = interval(right, cited)
+        return found
 
     def false_citations(self) -> Html | Prose:
         """The citations that are not true."""
@@ -147,6 +172,12 @@ def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:
     return texts
 
 
+def _in_words(name: str) -> str:
+    """What a measure measures, with its name."""
+    declared = measure_of(name)
+    return f"{declared.what} ({name})" if declared else name
+
+
 def _written(value: Any) -> str:
     if value is None:
         return "none"
@@ -164,7 +195,8 @@ def _outcome(row: Row) -> str:
 def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
     """The figures of the report."""
     rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
-    return rounded | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
+    ends = {name: list(both) for name, both in found.intervals().items()}
+    return rounded | {"intervals": ends} | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
 
 
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -186,13 +218,14 @@ def write_counts(found: Evaluation) -> None:
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
     refused, true = metrics["refused_unanswerable"], metrics["citations_true"]
+    ends = metrics.get("intervals", {})
     return Prose(
         f"**Verdict.** {true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true. "
-        f"{100 * metrics['share_gold_cited']:.0f} % of the answerable questions get an answer that cites a right "
-        "section; "
+        f"{100 * metrics['share_gold_cited']:.0f} %{between(ends, 'share_gold_cited')} of the answerable questions get "
+        "an answer that cites a right section; "
         + (
             "no question is unanswerable."
             if refused is None
-            else f"{100 * refused:.0f} % of the unanswerable ones are refused."
+            else f"{100 * refused:.0f} %{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
         )
     )

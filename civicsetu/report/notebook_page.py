@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
-from civicsetu.params import GROUPS
+from civicsetu.params import GROUPS, project_root
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
+from civicsetu.report.overview import REPORTS
 from civicsetu.report.page import TEMPLATES, write_page
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 CAPTION = re.compile(r"^#\| caption: *(.+?) *$", re.MULTILINE)
 TITLE = re.compile(r"\s*# .*\n?")
 HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.MULTILINE)
+VERDICT = "**Verdict.**"  # how the verdict of a report begins
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg")
 # What a page shows of an output that comes in several forms; scripts and widgets are not among them.
 SHOWN = ("text/html", "text/markdown", *PICTURES, "text/plain")
@@ -59,21 +61,30 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
     origin = document.metadata.get("civicsetu", {}).get("notebook", notebook.name)
     command = _command(document, notebook, origin)
     _drop_title(document)
+    _verdict_first(document)
     _describe_outputs(document)
     body, _ = _exporter().from_notebook_node(document)
     content, headings = arrange(body)
     if parameters:
-        headings = [Heading(2, "Parameters", "parameters"), *headings]
+        headings = [*headings, Heading(2, "Parameters", "parameters")]
     return write_page(
         "report.html.j2",
         out,
         title=title,
         headings=headings,
         parameters=parameters,
+        changed=sum(row["value"] != row["default"] for row in parameters),
         content=content,
         notebook=f"notebooks/{origin}",
         command=command,
+        reports=[(f"{stage}.html", report.name) for stage, report in REPORTS.items()] if _of_the_project(out) else [],
+        here=out.name,
     )
+
+
+def _of_the_project(out: Path) -> bool:
+    """Whether a page stands among the project's own reports, which lead to each other."""
+    return out.stem in REPORTS and out.resolve().parent == (project_root() / "reports").resolve()
 
 
 @cache
@@ -96,6 +107,15 @@ def _drop_title(document: "NotebookNode") -> None:
     first = next((cell for cell in document.cells if cell.cell_type == "markdown"), None)
     if first is not None and TITLE.match(first.source):
         first.source = TITLE.sub("", first.source, count=1)
+
+
+def _verdict_first(document: "NotebookNode") -> None:
+    """Let a page begin with the verdict, with which a notebook ends."""
+    last = document.cells[-1] if document.cells else None
+    for output in last.get("outputs", ()) if last else ():
+        if "".join(output.get("data", {}).get("text/markdown", "")).startswith(VERDICT):
+            document.cells.insert(0, document.cells.pop())
+            return
 
 
 def _describe_outputs(document: "NotebookNode") -> None:
@@ -147,12 +167,13 @@ def _printed_size(png: bytes) -> dict[str, int]:
 
 # ------------------------------------------------------------------------------ parameters
 def _parameters(document: "NotebookNode", notebook: Path) -> list[dict[str, str]]:
-    """The parameters as Python writes them: given values over the defaults."""
+    """The parameters as Python writes them, given values over the defaults; those that were changed come first."""
     defaults, given = (_values(document, tag, notebook) for tag in (PARAMETERS, INJECTED))
-    return [
+    rows = [
         {"name": name, "value": ast.unparse(given.get(name, default)), "default": ast.unparse(default)}
         for name, default in defaults.items()
     ]
+    return sorted(rows, key=lambda row: row["value"] == row["default"])
 
 
 def _values(document: "NotebookNode", tag: str, notebook: Path) -> dict[str, ast.expr]:

@@ -1,6 +1,6 @@
 """The page that leads to the reports: the figures to see first, the reviewers' matrix, and a link to each report."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -104,6 +104,7 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     read, index, arms, answers, confidence = (metrics[stage] for stage in REPORTS)
     sure = confidence["reporting_half"]
     retrieval = arms[arm]
+    ends = answers.get("intervals", {})
     cited = _per_cent(answers["share_gold_cited"])
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
     return [
@@ -129,11 +130,15 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             _per_cent(true_citations),
             f"{counted(answers['citations_checked'], 'quotation')} found verbatim on their page",
         ),
-        Tile("Answers that cite a right section", cited, "of the answerable questions"),
+        Tile(
+            "Answers that cite a right section",
+            cited,
+            f"of the answerable questions{between(ends, 'share_gold_cited')}",
+        ),
         Tile(
             "Refused when it should",
             _per_cent(answers["refused_unanswerable"]),
-            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}",
+            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}",
         ),
         Tile(
             "Calibration error of confidence",
@@ -141,6 +146,18 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             f"on {sure['answers']} answers that readers graded",
         ),
     ]
+
+
+def between(ends: Mapping[str, Sequence[float]], name: str) -> str:
+    """The interval of a share, in brackets; nothing where it was not computed.
+
+    >>> between({"facts_stated": (0.8511, 0.96)}, "facts_stated"), between({}, "facts_stated")
+    (' (95 % interval: 85 to 96 %)', '')
+    """
+    if name not in ends:
+        return ""
+    low, high = ends[name]
+    return f" (95 % interval: {100 * low:.0f} to {100 * high:.0f} %)"
 
 
 def _per_cent(share: float | None) -> str:

@@ -57,3 +57,15 @@ def test_the_headline_and_the_verdict(found):
     assert "7 of 8 citations are true" in evaluation.verdict(MEASURES).data
     none = MEASURES | {"refused_unanswerable": None}
     assert "no question is unanswerable" in evaluation.verdict(none).data
+
+
+def test_every_share_has_an_interval_over_its_questions(found):
+    rows = [row(True, False, facts_stated=share) for share in (0.0, 0.5, 1.0)] * 10 + [row(False, True)] * 20
+    ends = Evaluation(None, [], MEASURES, rows).intervals()
+    assert ends["refused_unanswerable"] == (0.8316, 1.0)  # 0.025 ** (1 / 20)
+    assert ends["refused_answerable"][0] == 0.0 and 0 < ends["refused_answerable"][1] < 0.15
+    low, high = ends["facts_stated"]
+    assert 0.3 < low < 0.5 < high < 0.7
+    said = evaluation.verdict(MEASURES | {"intervals": ends}).data
+    assert "75 % (95 % interval: 83 to 100 %) of the unanswerable ones are refused" in said
+    assert "0.832 to 1.000" in Evaluation(None, [], MEASURES, rows).figures().data

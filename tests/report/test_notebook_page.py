@@ -136,10 +136,10 @@ def test_headings_have_anchors_and_stand_in_the_contents(full):
     assert len(ids) == len(set(ids))
     links = re.findall(r'<li class="level-\d"><a href="#([^"]+)">([^<]+)', text)
     assert links == [
-        ("parameters", "Parameters"),
         ("measures", "Measures"),
         ("धारा-3-पंजीकरण", "धारा 3: पंजीकरण"),
         ("measures-2", "Measures"),
+        ("parameters", "Parameters"),
     ]
     targets = {link.removeprefix("#") for link in Outline(text).attribute("href") if link.startswith("#")}
     assert targets <= set(ids)
@@ -149,11 +149,23 @@ def test_headings_have_anchors_and_stand_in_the_contents(full):
 def test_parameters_show_what_was_given_over_the_default(full):
     text = full.read_text(encoding="utf-8")
     rows = re.findall(r'<tr><th scope="row"><code>(\w+)</code></th>\n<td><code>(.+?)</code></td>\n<td>(.+?)</td>', text)
-    assert rows == [
-        ("corpus", "&#39;rera&#39;", '<span class="quiet">same</span>'),
+    assert rows == [  # what was changed comes first
         ("threshold", "0.5", "<code>0.25</code>"),
+        ("corpus", "&#39;rera&#39;", '<span class="quiet">same</span>'),
     ]
+    assert "2 values, 1 other than the default" in text
     assert "civicsetu run notebooks/04_arms.ipynb -p threshold=0.5" in text
+
+
+def test_the_verdict_stands_first_and_the_parameters_last(page):
+    said = result(text__markdown="**Verdict.** 3 of 4 hold.")
+    text = page(
+        new_markdown_cell("# T\n\nWhat is asked."), new_markdown_cell("## Measures"),
+        new_code_cell("verdict()", outputs=[said]),
+    ).read_text(encoding="utf-8")  # fmt: skip
+    places = [text.index(words) for words in ("3 of 4 hold", "What is asked", 'id="measures"', 'id="parameters"')]
+    assert places == sorted(places)
+    assert "index.html" not in text  # a page elsewhere has no overview beside it
 
 
 def test_figures_have_a_text_and_their_size(full):
