@@ -12,6 +12,7 @@ from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.find.hits import hits_of
 from civicsetu.find.pipeline import Pipeline
+from civicsetu.find.question.understand import Question
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
@@ -20,6 +21,8 @@ from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
 
 if TYPE_CHECKING:
+    from civicsetu.llm.budget import Run
+    from civicsetu.llm.chain import Chain
     from civicsetu.model.results import WrittenSentence
     from civicsetu.talk.session import Session
     from civicsetu.verify.check import Checker
@@ -37,7 +40,8 @@ class Index:
 
     def __init__(self, store: Store, params: Params, record: bool = False):
         self.store, self.params = store, params
-        self.finder = Finder(store, params.arms, params.parts)
+        reader = self._read if params.models.fast else None
+        self.finder = Finder(store, params.arms, params.parts, reader)
         writer = (lambda: self.writer) if params.models.is_on else None  # imported only where a model is configured
         self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record, writer)
 
@@ -71,12 +75,30 @@ class Index:
     @cached_property
     def writer(self) -> "Writer":
         """Writes answers with the models of `params.models`; see `civicsetu.write`."""
-        from civicsetu.llm.budget import Run
-        from civicsetu.llm.chain import Chain
         from civicsetu.write.writer import Writer
 
-        models = self.params.models
-        return Writer(models, Chain(models, self.store.data), self.checker, Run(models))
+        return Writer(self.params.models, self._chain, self.checker, self._run)
+
+    @cached_property
+    def _chain(self) -> "Chain":
+        from civicsetu.llm.chain import Chain
+
+        return Chain(self.params.models, self.store.data)
+
+    @cached_property
+    def _run(self) -> "Run":
+        from civicsetu.llm.budget import Run
+
+        return Run(self.params.models)
+
+    def _read(self, question: Question) -> Question:
+        """A question read by a model; what leaves the machine holds no personal data."""
+        from civicsetu.find.question.by_model import ModelReader
+        from civicsetu.talk.personal import without_personal_data
+
+        masked = without_personal_data(question.text)
+        safe = question if masked == question.text else self.finder.understand(masked)
+        return ModelReader(self._chain, self._run).read(safe)
 
     def search(
         self,

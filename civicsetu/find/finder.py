@@ -1,11 +1,13 @@
 """An open store with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.settings import Settings
 from civicsetu.find.handover import Findings, Library
+from civicsetu.find.parts.part import NO_MODEL
 from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
 from civicsetu.find.query import Query
 from civicsetu.find.question.laws import Acts
@@ -22,16 +24,25 @@ class Finder:
         store: what is searched.
         arms: the declared arms.
         settings: the settings of their parts.
+        reader: reads a question with a model, where one is configured.
 
     Raises:
         ParameterError: an arm that is declared wrongly.
     """
 
-    def __init__(self, store: Store, arms: Arms, settings: Settings):
+    def __init__(
+        self, store: Store, arms: Arms, settings: Settings, reader: Callable[[Question], Question] | None = None
+    ):
         self.store, self.library = store, Library(store)
         self.lexicon = Lexicon(store.term_rows)
         self.acts = Acts(store.metas.values())
-        self.arms = build_arms(arms, settings)
+        self.reader = reader
+        self.arms = {
+            name: replace(arm, lacks=NO_MODEL)
+            if reader is None and any(part.wants_model for part in arm.parts)
+            else arm
+            for name, arm in build_arms(arms, settings).items()
+        }
 
     def understand(self, text: str) -> Question:
         """Read a question."""
@@ -64,13 +75,13 @@ class Finder:
             where: only passages that this filter lets through; see `civicsetu.find.filters`.
             as_on: passages of the law as it was on this day; by default of the law in force.
         """
-        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where, as_on))
+        return self.arm(arm).rank(Query(question, self.store, jurisdiction, where, as_on, self.reader))
 
     def rank_all(
         self, question: Question, arms: Sequence[Pipeline], jurisdiction: str | None = None
     ) -> dict[str, Ranking]:
         """The same for several arms; what they share is computed once."""
-        return rank_all(arms, Query(question, self.store, jurisdiction))
+        return rank_all(arms, Query(question, self.store, jurisdiction, reader=self.reader))
 
     def find(
         self,
@@ -82,7 +93,7 @@ class Finder:
     ) -> Findings:
         """As `rank`, with all that answering needs beside the ranking."""
         ranking = self.rank(question, arm, jurisdiction, where, as_on)
-        return Findings(question, ranking, self.store, self.library_on(as_on))
+        return Findings(ranking.question or question, ranking, self.store, self.library_on(as_on))
 
     def library_on(self, as_on: date | None) -> Library:
         """The documents as they were on a day, by default as they are."""

@@ -36,13 +36,14 @@ class Pipeline:
 
     arm: str
     parts: tuple[Part, ...]
+    lacks: str = ""  # what is not configured here
 
     def __str__(self) -> str:
         return f"{self.arm}: " + " > ".join(map(str, self.parts))
 
     def missing(self) -> str | None:
         """Why the arm cannot work here, and what to do; None where it can."""
-        return next((reason for part in self.parts if (reason := part.missing())), None)
+        return self.lacks or next((reason for part in self.parts if (reason := part.missing())), None)
 
     def without(self, part: str) -> "Pipeline":
         """The pipeline with a part left out.

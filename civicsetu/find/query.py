@@ -1,5 +1,6 @@
 """A question put to an open store, with what several parts of a pipeline need of it."""
 
+from collections.abc import Callable
 from datetime import date
 from functools import cached_property
 
@@ -20,6 +21,7 @@ class Query:
         jurisdiction: only passages of this jurisdiction.
         where: only passages that this filter lets through; see `civicsetu.find.filters`.
         as_on: passages of the law as it was on this day; by default of the law in force.
+        reader: reads a question with a model, where one is configured.
     """
 
     def __init__(
@@ -29,11 +31,16 @@ class Query:
         jurisdiction: str | None = None,
         where: str | None = None,
         as_on: date | None = None,
+        reader: Callable[[Question], Question] | None = None,
     ):
         self.question, self.store, self.jurisdiction, self.where = question, store, jurisdiction, where
-        self.as_on = as_on
+        self.as_on, self.reader = as_on, reader
         self._encoded: dict[tuple[bool, str], EncodedText] = {}
         self._cosines: dict[bytes, np.ndarray] = {}
+
+    def about(self, question: Question) -> "Query":
+        """The same for a question that was read anew."""
+        return Query(question, self.store, self.jurisdiction, self.where, self.as_on, self.reader)
 
     def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
         """Wordings of the question as vectors.

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from civicsetu.find.question.named import NamedProvision
+from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Rejected, State, Wording
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.model.ids import ProvisionId
@@ -60,6 +61,7 @@ class Ranking(NamedTuple):
         encoded: its wordings as vectors.
         rejected: what was left out, and why.
         seconds: what each part took, by its name.
+        question: as it was understood in the end.
     """
 
     found: list[RankedPassage]
@@ -70,6 +72,7 @@ class Ranking(NamedTuple):
     encoded: tuple[EncodedText, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
+    question: Question | None = None
 
 
 def ranked_rows(state: State) -> list[int]:
@@ -112,7 +115,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
     ids = tuple(dict.fromkeys(name for pin in state.lookup.pins for name in pin.provisions))
     return Ranking(
         found, ids, state.lookup.unknown, evidence_of(state, rows), state.wording, state.encoded(), state.rejected,
-        seconds,
+        seconds, state.question,
     )  # fmt: skip
 
 

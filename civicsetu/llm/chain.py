@@ -1,7 +1,7 @@
 """A chain of models: the first that gives a reply which can be used answers; what happened to the others is kept."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,6 +43,7 @@ class Chain:
         budget: Budget,
         calls: list[ModelCall],
         each: Callable[[str], None] | None = None,
+        links: Sequence[Link] | None = None,
     ) -> tuple[T, str] | None:
         """The first reply of a chain that can be used.
 
@@ -52,6 +53,7 @@ class Chain:
             budget: of the question; what is asked is counted in it.
             calls: what happens is added to them.
             each: gets the pieces of a reply as they come.
+            links: the models; those that answer by default.
 
         Returns:
             The reply and the model that gave it; None where none did.
@@ -59,7 +61,7 @@ class Chain:
         Raises:
             ReplayMiss: replies are replayed, and there is none for this call.
         """
-        for link in self.settings.thinking:
+        for link in self.settings.thinking if links is None else links:
             begun = time.perf_counter()
             raw: Raw | None = None
             try:

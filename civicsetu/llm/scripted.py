@@ -44,7 +44,8 @@ class ScriptedServer:
     """A server on a free port of the loopback interface.
 
     Args:
-        script: what each request gets in turn, of `FAULTS` and `right`; the last one for all that follow.
+        script: what each request gets in turn, of `FAULTS` and `right`, or a JSON object that is sent as it is; the
+            last one for all that follow.
 
     >>> with ScriptedServer(["right"]) as server:
     ...     server.url.startswith("http://127.0.0.1:")
@@ -52,7 +53,7 @@ class ScriptedServer:
     """
 
     def __init__(self, script: Sequence[str] = ("right",)) -> None:
-        unknown = set(script) - {*FAULTS, "right"}
+        unknown = {way for way in script if not way.startswith("{")} - {*FAULTS, "right"}
         if unknown:
             raise ValueError(f"a script cannot say {', '.join(sorted(unknown))}")
         self.script, self.requests = list(script), list[dict[str, Any]]()
@@ -172,9 +173,11 @@ def reply_of(way: str, messages: Sequence[dict[str, str]]) -> tuple[str, str]:
         way: how to answer, of `FAULTS` or `right`.
         messages: of the request.
     """
+    if way.startswith("{"):
+        return way, "stop"
     user = messages[-1]["content"]
     seen = Seen(tuple((m["key"], m["text"]) for m in _BLOCK.finditer(user)), user, "[sentences " in user)
-    right = json.dumps(_right(seen), ensure_ascii=False)
+    right = json.dumps(_right(seen) if seen.blocks else {"nothing": "here"}, ensure_ascii=False)
     plain: dict[str, tuple[str, str]] = {
         "right": (right, "stop"), "cut": (right[: 2 * len(right) // 3], "length"), "disconnect": (right, "stop"),
         "broken_json": (right[:-3] + "}}", "stop"), "empty": ("", "stop"), "wrong_shape": ('{"answer": "yes"}', "stop"),

@@ -23,6 +23,9 @@ class Link(Settings):
 class ModelSettings(Settings):
     """Language models. None is asked unless a chain names one."""
 
+    fast: tuple[Link, ...] = Field(
+        (), description="models for reading questions (the part `reworded`), in the order they are tried"
+    )
     thinking: tuple[Link, ...] = Field((), description="models for answering, in the order they are tried")
     question_tokens: Positive = Field(20_000, description="tokens, sent and received, that one question may take")
     question_price: float = Field(0.5, ge=0, description="what one question may cost, in `currency`")

@@ -136,18 +136,19 @@ def _ocr(params: Params) -> Finding:
 
 
 def _models(params: Params) -> Iterator[Finding]:
-    """Which models answer, in which order, and at what price."""
+    """Which models read questions and answer them, in which order, and at what price."""
     models = params.models
-    if not models.is_on:
+    if not models.is_on and not models.fast:
         todo = "to have answers written by one, see docs/models.md"
         yield Finding("optional", "language models", "none is configured: answers are extractive", todo)
         return
     installed = importlib.util.find_spec("litellm") is not None
-    for n, link in enumerate(models.thinking, 1):
+    tiers = [("reads questions", models.fast), ("writes answers", models.thinking)]
+    for n, link, does in [(n, link, does) for does, links in tiers for n, link in enumerate(links, 1)]:
         prices = (
             f"{link.input_price:g} and {link.output_price:g} {models.currency} for a million tokens sent and received"
         )
-        found = f"{n}. {link.model}{f' at {link.base_url}' if link.base_url else ''}: {prices}"
+        found = f"{does}: {n}. {link.model}{f' at {link.base_url}' if link.base_url else ''}: {prices}"
         if not installed and not models.replay:
             yield Finding(
                 "missing", "language model", f"{found}; litellm is not installed", "pip install 'civicsetu[llm]'"
@@ -156,7 +157,7 @@ def _models(params: Params) -> Iterator[Finding]:
             yield Finding("missing", "language model", f"{found}; {link.key} is not set", f"set {link.key} to its key")
         else:
             yield Finding("ready", "language model", f"{found}{'; replies are replayed' if models.replay else ''}")
-    if any(not (link.input_price or link.output_price) for link in models.thinking):
+    if any(not (link.input_price or link.output_price) for link in (*models.fast, *models.thinking)):
         yield Finding("optional", "prices", "a model without prices counts as free", "set input_price and output_price")
 
 

@@ -16,6 +16,9 @@ WANTED: dict[str, str] = {
 PartSpec = str | dict[str, dict[str, Any]]
 
 
+NO_MODEL = "no language model is configured to read questions; name one in models.fast (docs/models.md)"
+
+
 class PartOutOfOrder(CivicSetuError):
     """A part was given a state that it cannot begin with, such as a reranker before any search."""
 
@@ -33,6 +36,7 @@ class Part(Settings):
     name: ClassVar[str]
     after: ClassVar[tuple[Stage, ...]]
     gives: ClassVar[Stage]
+    wants_model: ClassVar[bool] = False  # a language model of the fast tier
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)

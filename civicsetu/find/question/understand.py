@@ -8,6 +8,7 @@ from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.plain_text import plain_text
+from civicsetu.model.results import ModelCall
 from civicsetu.read.words.tokens import tokens
 
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
@@ -42,7 +43,8 @@ class Question:
 
     `added` pairs the question's words with the statutory words that were added for them;
     `asks_for` are the defined terms that it wants the meaning of; `jurisdictions` and `laws`
-    (keys of documents) are those that it names, `dates` the dates, as it writes them.
+    (keys of documents) are those that it names, `dates` the dates, as it writes them. `wordings` are a
+    model's, and `calls` what happened when it was asked; both are empty without one.
     """
 
     text: str
@@ -53,6 +55,8 @@ class Question:
     jurisdictions: frozenset[str] = frozenset()
     laws: frozenset[str] = frozenset()
     dates: tuple[str, ...] = ()
+    wordings: tuple[str, ...] = ()
+    calls: tuple[ModelCall, ...] = ()
 
     @property
     def compares(self) -> bool:
