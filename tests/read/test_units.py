@@ -509,3 +509,35 @@ def test_provisos_that_an_amendment_put_in_and_those_that_it_only_quotes() -> No
         "9 Explanation 2",
         "9 Explanation 3",
     ]
+
+
+def test_units_that_amendments_put_in() -> None:
+    def read(text: str) -> list[str]:
+        return pinpoints(plain(text))
+
+    roman = "may-- (i) dig; (ii) rake; (iia) fill; (iii) sow; (iiia) reap; (iiib) mow; (iv) rest."
+    assert read(roman) == ["(i)", "(ii)", "(iia)", "(iii)", "(iiia)", "(iiib)", "(iv)"]
+    assert read("(5) Wells. (5a) Fees. (5b) Sums for-- (a) ropes; (b) pails.")[1:] == [
+        "(5a)", "(5b)", "(5b)(a)", "(5b)(b)",
+    ]  # fmt: skip
+    assert read("(1) Wells. (1-A) Fees. (2) Sums.") == ["(1)", "(1-A)", "(2)"]
+
+
+def test_a_capital_letter_printed_for_the_figure_one() -> None:
+    assert pinpoints(plain("(I) All wells. (2) All fees. (3) All sums.")) == ["(I)", "(2)", "(3)"]
+
+
+def test_a_sentence_after_a_reference_that_has_lost_its_full_stop() -> None:
+    text = "(1) All wells. (2) The wells in sub-section (1) (3) Every order is final. (4) Nothing else."
+    assert pinpoints(plain(text)) == ["(1)", "(2)", "(3)", "(4)"]
+
+
+def test_the_numbers_under_the_names_of_columns_are_no_units() -> None:
+    text = "(1) Fees stand in column (2) of the Table: Kind Fee (1) (2) Wells ten rupees"
+    assert pinpoints(plain(text)) == ["(1)"]
+
+
+def test_a_list_whose_members_begin_with_a_reference() -> None:
+    text = "under-- (i) the old Act, after its end; or (ii) under this Act, shall be filed"
+    assert pinpoints(plain(text)) == ["(i)", "(ii)"]
+    assert pinpoints(plain("a drug-- (i) named in clause (a), or (ii) sold at night,")) == ["(i)", "(ii)"]

@@ -13,7 +13,7 @@ from civicsetu.model.document import Document
 from civicsetu.model.kinds import LEVELS
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
-from civicsetu.read.tree.surroundings import reference_points, turns_back
+from civicsetu.read.tree.surroundings import AFTER_STOP, reference_points, turns_back
 
 KINDS = {
     "reference": "its words begin as the rest of a reference does: of section 4",
@@ -68,7 +68,9 @@ def counted(found: Sequence[Telltale]) -> dict[str, int]:
 
 def _of_unit(unit: Provision, document: Document, children: dict[str, list[Provision]]) -> Iterator[Telltale]:
     words = document.text[unit.body_start : unit.char_end]
-    if turns_back(document.text, unit.body_start, document.text[: unit.char_start].rstrip()[-1:]):
+    if turns_back(
+        document.text, unit.body_start, AFTER_STOP.search(document.text[: unit.char_start].rstrip()[-12:]) is not None
+    ):
         yield Telltale("reference", unit.id, unit.text[:60])
     letters = sum(c.isalpha() for c in words)
     if letters < FEWEST and not children.get(unit.id) and not OMITTED.search(words):

@@ -12,7 +12,9 @@ _TENS, _ONES = (
     ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"),
 )
 ROMAN = tuple(tens + ones for tens in _TENS for ones in _ONES)  # to lxxxix, 89
-ENUMERATOR = re.compile(r"\(\s?(\d{1,3}[A-Z]{0,2}|[a-z]{1,8}|[A-Z]{1,8})\s?\)")
+ENUMERATOR = re.compile(r"\(\s?(\d{1,3}(?:-?[A-Z]{1,2}|[a-z])?|[a-z]{1,8}|[A-Z]{1,8})\s?\)")
+MISREAD_ONE = ("I", "l")  # what is printed or read for (1)
+INSERTED_ROMAN = re.compile(r"([ivxl]+)(([a-h])\3?)")  # (iva), (viiaa): put in after (iv), (vii)
 
 
 class Reading(NamedTuple):
@@ -48,10 +50,12 @@ def readings(label: str) -> list[Reading]:
     [Reading(style='lower', place=(27,))]
     >>> readings("2A")
     [Reading(style='number', place=(2, 1))]
+    >>> readings("iva")
+    [Reading(style='roman', place=(4, 1))]
     """
     found = []
-    if match := re.fullmatch(r"(\d+)-?([A-Z]*)", label):
-        inserted = [ord(letter) - 64 for letter in match[2]]
+    if match := re.fullmatch(r"(\d+)-?([A-Z]*|[a-z])", label):
+        inserted = [ord(letter) - 64 for letter in match[2].upper()]
         return [Reading("number", (int(match[1]), *inserted))]
     upper = label.isupper()
     word = label.lower()
@@ -66,6 +70,10 @@ def readings(label: str) -> list[Reading]:
         found.append(Reading("lower", (ord(word[0]) - 96, ord(word[1]) - 96)))
     if word in ROMAN[1:]:
         found.append(Reading("upper-roman" if upper else "roman", (ROMAN.index(word),)))
+    elif not upper and (match := INSERTED_ROMAN.fullmatch(word)) and match[1] in ROMAN:
+        found.append(Reading("roman", (ROMAN.index(match[1]), *(ord(letter) - 96 for letter in match[2]))))
+    if label in MISREAD_ONE:
+        found.append(Reading("number", (1,)))
     return found
 
 

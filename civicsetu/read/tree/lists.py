@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civicsetu.model.kinds import CLAUSES, UNIT_KINDS
 from civicsetu.read.tree import weights as w
-from civicsetu.read.tree.enumerators import ROMAN, Reading
+from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading
 from civicsetu.read.tree.marks import Mark
 from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lists
 
@@ -73,7 +73,8 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
     if reading.follows(last):
         if reading.place == (last.place[0] + 1,):
             return w.NEXT, ""
-        return (w.INSERTED_ROMAN if mark.label in ROMAN else w.INSERTED), ""
+        among_inserted = len(last.place) > 1  # (xx) after (xa)
+        return (w.INSERTED_ROMAN if mark.label in ROMAN and not among_inserted else w.INSERTED), ""
     if reading.place == last.place:
         return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
     missing = reading.place[0] - last.place[0] - 1
@@ -152,6 +153,8 @@ def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:
         points += w.STARTS_ON if goes_on else w.MISSING_OMITTED if mark.omitted else w.STARTS_LATE
         if len(reading.place) > 1:
             points += w.STARTS_LATE
+    if reading.style == "number" and mark.label in MISREAD_ONE:
+        points += w.MISREAD_ONE
     if reading.style == "number" and owner.reading is not None:
         points += w.NUMBERS_BELOW
     above = owner.up is not None and owner.reading is not None

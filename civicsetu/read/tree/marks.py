@@ -13,7 +13,15 @@ from civicsetu.model.kinds import FORMER_TEXT
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR, Reading, readings
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.surroundings import LEADS_ON, OMITTED, WINDOW, opening_points, place_points, reference_points
+from civicsetu.read.tree.surroundings import (
+    BEGINS_SENTENCE,
+    LEADS_ON,
+    OMITTED,
+    WINDOW,
+    opening_points,
+    place_points,
+    reference_points,
+)
 
 PROVISO = re.compile(
     r"(?:Provided|PROVIDED)\s*,?\s*(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
@@ -42,7 +50,8 @@ BROKEN = re.compile(
 )
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
-BRACKET = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?[\[\"“‘']+\s?$")
+_NOTE = r"(?:(?<![\w.,/])\d{1,2}\s?)?"
+BRACKET = re.compile(rf"(?:{_NOTE}\[\s)?{_NOTE}[\[\"“‘']+\s?$")  # also of one in another: "14 [ 15 [(1A)"
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
 QUOTES = "\"'“‘"
@@ -68,7 +77,8 @@ class Mark:
     other lines stand, `place` where a paragraph without a number stands that belongs to it. `before` are the points
     for opening a list here, by the words before. `close` is True where only blanks stand between
     this mark and the one before, `promises` where the words before promise a list,
-    `opens_words` where there are none at all. `body` is where
+    `opens_words` where there are none at all, `begins_sentence` where a blank stands before it and a capital letter
+    behind. `body` is where
     the words of a proviso or Explanation begin.
     """
 
@@ -88,6 +98,7 @@ class Mark:
     opens_words: bool = False
     omitted: bool = False
     promises: bool = False
+    begins_sentence: bool = False
     scope: str = ""
     scope_plural: bool = False
     body: int = 0
@@ -102,8 +113,21 @@ def find_marks(running: Running) -> list[Mark]:
     marks = _without_overlaps(marks)
     for mark, before in zip(marks[1:], marks, strict=False):
         mark.close = not running.text[before.end : mark.start].strip() and before.what == "label"
+    _numbers_of_columns(marks)
     _hangs(marks, running)
     return marks
+
+
+def _numbers_of_columns(marks: list[Mark]) -> None:
+    """The figures that stand under the names of a table's columns, "(1) (2) (3)", are no units: they have no words."""
+    for mark, before in zip(marks[1:], marks, strict=False):
+        if mark.close and (counted := _figures(before)) and _figures(mark) == counted + 1:
+            for column in (before, mark):
+                column.taken, column.passed = max(column.taken, w.REFERENCE), 0.0
+
+
+def _figures(mark: Mark) -> int:
+    return int(mark.label) if mark.what == "label" and mark.label.isdecimal() else 0
 
 
 def _without_overlaps(marks: list[Mark]) -> list[Mark]:
@@ -181,6 +205,7 @@ def _enumerator(
         mark.taken += w.BEFORE_COMMA
         mark.passed = min(mark.passed, w.BEFORE_COMMA)
     mark.before = opening_points(words)
+    mark.begins_sentence = text[start - 1].isspace() and BEGINS_SENTENCE.match(text, start) is not None
     mark.omitted = OMITTED.search(words) is not None
     mark.promises = mark.before == w.PROMISED
     return mark

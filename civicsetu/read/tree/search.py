@@ -47,7 +47,9 @@ def _choices(state: State, mark: Mark, follows: Mark | None, running: Running) -
     if mark.what == "label":
         tight = follows is not None and node.mark is follows
         yield State(points + _passing(mark, follows, tight), node)
-        before = w.AFTER_UNTAKEN if follows is not None and follows.what == "label" and not tight else 0.0
+        before = 0.0
+        if follows is not None and follows.what == "label" and not tight:
+            before = w.AFTER_UNTAKEN_SENTENCE if mark.begins_sentence else w.AFTER_UNTAKEN
         taken = 0.0 if tight and mark.taken < w.MAYBE_REFERENCE else mark.taken
         for new in list_members(node, mark, tight):
             yield State(points + before + taken + new.points, new.node)

@@ -9,10 +9,10 @@ import re
 
 from civicsetu.model.kinds import ANNEX_WORDS, ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.read.tree import weights as w
-from civicsetu.read.tree.enumerators import ENUMERATOR
+from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, readings
 
 WINDOW = 120  # characters before a mark in which a reference may have begun
-_NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph"))
+_NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph", "column"))
 _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
 # "sub-section", "clauses", "Forms", "S. No.", and "sub-section-" before what was torn off
 _SHORT = r"(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
@@ -32,6 +32,7 @@ TURNS_BACK = re.compile(
     r"\s*(of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
     rf"(?:(?:{'|'.join(UNITS)}|clause|paragraph)s?|sub|Act|Schedule)\b"
 )
+AFTER_STOP = re.compile(r"[.;:—–][\s\"”’'\]]*(?:\b(?:and|or))?$")  # "Act; or", and 'omitted."' after quoted words
 LEADS_IN = ("in", "under")  # after the end of a sentence a unit may begin so: "; (b) in section 5, for the words"
 SENTENCE_ENDS = (".", ";", ":", "—", "–")
 COUNTS = re.compile(
@@ -60,14 +61,15 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
         words: the words before it, without blanks at their end.
     """
     ended = words[-1:] in SENTENCE_ENDS
+    stopped = AFTER_STOP.search(words) is not None
     counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
-    if counted or turns_back(text, end, words[-1:]) or NAMES_LEVEL.search(words):
+    if counted or turns_back(text, end, stopped) or NAMES_LEVEL.search(words):
         return w.REFERENCE
     if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
     above = w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0
     before = LABEL_AND.search(words)
-    if before and before[1].isdigit() != text[start:end].strip("( )").isdigit():
+    if before and _unlike(before[1], text[start:end].strip("( )")):
         return max(above, w.JOINED)
     points = max(_linked(words), above)
     if points < w.REFERENCE and words[-1:] not in ".;:" and STEM.search(words, max(0, len(words) - REACHES)):
@@ -75,16 +77,23 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
     return points
 
 
-def turns_back(text: str, end: int, last: str) -> bool:
+def _unlike(one: str, other: str) -> bool:
+    """True for two enumerators that no list has both: (2) and (b), (a) and (ii)."""
+    return {reading.style for reading in readings(one)}.isdisjoint(reading.style for reading in readings(other)) or (
+        len(one) == 1 and other in ROMAN[2:] and not ROMAN.count(one)
+    )
+
+
+def turns_back(text: str, end: int, stopped: bool) -> bool:
     """True when the words after an enumerator make it a part of a reference: "(2) of section 4".
 
     Args:
         text: the words.
         end: where the enumerator ends.
-        last: the last character before it. After the end of a sentence, "(b) in section 5" may begin a unit.
+        stopped: whether a sentence, or a part of one, has ended before it. There "(b) in section 5" may begin a unit.
     """
     match = TURNS_BACK.match(text, end)
-    return match is not None and not (last in SENTENCE_ENDS and match[1] in LEADS_IN)
+    return match is not None and not (stopped and match[1] in LEADS_IN)
 
 
 def _linked(words: str) -> float:
@@ -92,9 +101,10 @@ def _linked(words: str) -> float:
     link = LINKS.search(words)
     if not link:
         return 0.0
-    if link[0].lower() not in ("and", "or"):
-        return w.MAYBE_REFERENCE
     before = words[: link.start()].rstrip()
+    if link[0].lower() not in ("and", "or"):
+        named = STEM.search(before, max(0, len(before) - REACHES)) or before.endswith(")")
+        return w.MAYBE_REFERENCE if named else w.LINKED
     if re.search(r"\)\s*,?$", before):
         return w.REFERENCE if ENDS_IN_LABEL.search(before) else w.MAYBE_REFERENCE
     if before.endswith((";", ",", ":", ".")):

@@ -32,6 +32,7 @@ BEFORE_COMMA = 2.5  # a comma or bracket follows it, as in a list of references
 # ---- a mark that the words around it make a reference
 REFERENCE = 9.0  # "sub-section (2)", "(2) of section 4", "(90) days": nearly forbidding
 MAYBE_REFERENCE = 3.0  # "of (2)", "(1), (2)": the same words may open a list
+LINKED = 1.5  # "power to (a) freeze": no level is named before it
 JOINED = 1.0  # "and (b)" without a semicolon before it
 
 # ---- the sequence of a list
@@ -53,10 +54,12 @@ UNPROMISED = 1.0  # the words before leave a sentence open
 UNPROMISED_ENDED = 3.0  # the words before end a sentence
 DEEPER_UNPROMISED = 1.0  # the same, but the mark stands further in than the unit above
 STARTS_LATE = 5.0  # a list whose first member is no first
+MISREAD_ONE = 1.5  # "(I)" or "(l)" for "(1)"
 STARTS_ON = 1.2  # the same, but it counts on from the list before it: (i), (ii) and then (iii) under the next
 SAME_STYLE_BELOW = 2.5  # (a) below (a): a list hardly ever has one like it inside
 NUMBERS_BELOW = 0.7  # figures below a clause
 AFTER_UNTAKEN = 6.0  # right after an enumerator that is passed over: "sub-section (2)(a)"
+AFTER_UNTAKEN_SENTENCE = 0.3  # the same, a blank and a capital letter part them: "sub-section (1) (3) Every order"
 LONE = 2.5  # a list of one member
 LONE_DEEPER = 1.0  # the same, where it is set out with an indent of its own
 
