@@ -12,6 +12,7 @@ from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.members import answering_member
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offences import Offence, offence_for, offences_of
+from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -104,7 +105,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         if choice is None:
             return None
         statement, near, weighed = choice
-        statement = with_named_items(statement, ask, found)
+        statement = with_pointed(with_named_items(statement, ask, found), library)
     if offence:
         section = ProvisionId(offence.unit.id).section
         offences = offences_of(section.document, library)
@@ -184,7 +185,10 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
         near = {name for passage in found.passages[:DEFINED_AT] for name in found.passage(passage).covers}
         terms = [[p for p in library.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
         wanted = [library.provisions[p[0]] for p in terms if p]
-    told = [division_of(provision, library) or ("", whole_of(provision, library)) for provision in wanted]
+    told = [
+        division_of(provision, library) or ("", with_pointed(whole_of(provision, library), library))
+        for provision in wanted
+    ]
     return [Reply(ask, lead, statement, ()) for lead, statement in told]
 
 

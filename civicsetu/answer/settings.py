@@ -16,7 +16,7 @@ class AnswerSettings(Settings):
     )
     other_law_floor: float = Field(1.2, ge=0, description="the same, where the question is on a matter of another law")
     first_line_from: float = Field(
-        0.4, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
+        0.5, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
     )
     nearest_below: float = Field(
         0.3, ge=0, le=1, description="chance below which the answer says that it is only the nearest provision"
