@@ -64,9 +64,9 @@ vectors: setup  ## Keep the vectors of the plain-language edition as data, after
 model-demo: setup  ## Ten questions answered through a scripted server on this machine, to see the way of a model's answer
 	@python -m civicsetu.run.model_demo
 
-EVERY ?= 20
-faults: setup  ## Kill builds at every EVERY-th write (20), or refuse it; the rates go into docs/reliability.md
-	@rm -rf build/faults && python -m tests.faults.commit build/faults --every $(EVERY) --out docs/reliability.md
+SHARE ?= 20
+faults: setup  ## Faults on purpose: kills, full disks, damaged files, hostile documents, odd questions; 1 of SHARE (20) trials
+	@rm -rf build/faults && python -m tests.faults.all build/faults --share $(SHARE) --out docs/reliability.md
 
 bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench

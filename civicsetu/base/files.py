@@ -24,18 +24,34 @@ def written_beside(path: Path) -> Iterator[Path]:
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    os.close(handle)
-    beside = Path(name)
+    with naming(path):
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        beside = Path(name)
+        try:
+            yield beside
+            mask = os.umask(0)
+            os.umask(mask)
+            beside.chmod(0o666 & ~mask)
+            sync(beside)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Have errors of the system name a file or folder, where they name none or a temporary one beside it.
+
+    A full disk is told by a write, which knows no names.
+    """
     try:
-        yield beside
-        mask = os.umask(0)
-        os.umask(mask)
-        beside.chmod(0o666 & ~mask)
-        sync(beside)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+        yield
+    except OSError as error:
+        of = str(error.filename or "")
+        if error.errno is None or (of and not Path(of).name.startswith(f".{path.name}.")):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def sync(path: Path) -> None:
@@ -56,8 +72,9 @@ def sync_all(folder: Path) -> None:
 
 
 def replace_folder(beside: Path, final: Path) -> None:
-    """Put a folder in the place of another; a kill in between leaves one of them, or the old one's files under a
-    hidden name."""
+    """Put a folder in the place of another, once its files are on the disk; a kill in between leaves one of them, or
+    the old one's files under a hidden name."""
+    sync_all(beside)
     old = final.with_name(f".{final.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if final.exists() or final.is_symlink():

@@ -14,7 +14,7 @@ import numpy as np
 
 from civicsetu.base.building import building
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.base.files import write_json, write_json_rows
+from civicsetu.base.files import naming, write_json, write_json_rows
 from civicsetu.base.words import counted, noun
 from civicsetu.index import generations, layout
 from civicsetu.index.bm25 import LexicalIndex
@@ -90,9 +90,10 @@ def build_index(
         document_rows(data)
         generations.adopt(data)
         try:
-            beside = generations.begin(data)
-            built = _built(data, beside, params, say, asked, kept)
-            generations.publish(data, beside)
+            with naming(data / "index"):
+                beside = generations.begin(data)
+                built = _built(data, beside, params, say, asked, kept)
+                generations.publish(data, beside)
         finally:
             generations.abandon(data)
         build.settle()

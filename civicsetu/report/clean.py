@@ -5,6 +5,7 @@ and attributes that are listed. Here stands the list. Style attributes and style
 page's own style sheet decides in light, dark and print.
 """
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ ATTRIBUTES = {
 }
 DROPPED_WITH_CONTENT = {"script", "style", "title", "noscript", "template", "svg", "math", "iframe", "object"}
 SCHEMES = {"http", "https", "mailto", "data"}
+UNREAD = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]+")  # what browsers leave out of addresses
+SCHEME = re.compile(r"([^/?#:]*):")
 
 
 def clean(html: str) -> str:
@@ -57,10 +60,15 @@ def _cleaner() -> "nh3.Cleaner":
 
 
 def _address(tag: str, attribute: str, value: str) -> str | None:
-    """An attribute's value, None to drop it: pictures come only from the page itself, links never do."""
-    inside = value.strip().lower().startswith("data:")
+    """An attribute's value, None to drop it: pictures come only from the page itself, links never do.
+
+    >>> _address("a", "href", "java\\tscript:z()"), _address("a", "href", "part.html#a:b")
+    (None, 'part.html#a:b')
+    """
+    bare = UNREAD.sub("", value).lower()
     if attribute == "src":
-        return value if inside and value.strip().lower().startswith("data:image/") else None
+        return value if bare.startswith("data:image/") else None
     if attribute == "href":
-        return None if inside else value
+        scheme = SCHEME.match(bare)
+        return value if scheme is None or scheme[1] in SCHEMES - {"data"} else None
     return value

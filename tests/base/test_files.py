@@ -1,5 +1,6 @@
 """Files: whole or absent, one form of JSON, checksums."""
 
+import errno
 import hashlib
 import stat
 
@@ -8,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.base.files import (
+    naming,
     read_json,
     read_jsonl,
+    replace_folder,
     sha256,
     to_json,
     write_bytes,
@@ -83,3 +86,28 @@ def test_sha256(tmp_path):
     data = bytes(range(256)) * 10_000
     (tmp_path / "a").write_bytes(data)
     assert sha256(tmp_path / "a") == hashlib.sha256(data).hexdigest()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
+def test_a_full_disk_is_told_with_the_file_that_was_written(tmp_path, number):
+    """The write itself knows no name; the temporary file's name helps nobody."""
+    path = tmp_path / "rows.jsonl"
+    for named in (None, "temporary"):
+        with pytest.raises(OSError) as caught, written_beside(path) as beside:
+            raise OSError(number, "no", *([str(beside)] if named else []))
+        assert (caught.value.errno, caught.value.filename) == (number, str(path)) and not list(tmp_path.iterdir())
+
+
+def test_an_error_that_names_another_file_keeps_its_name(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught, naming(tmp_path / "a"):
+        (tmp_path / "b").read_text()
+    assert caught.value.filename == str(tmp_path / "b")
+
+
+def test_a_folder_is_on_the_disk_before_it_is_moved(tmp_path, monkeypatch):
+    done = []
+    monkeypatch.setattr("os.fsync", lambda _: done.append("synced"))
+    (tmp_path / "beside").mkdir()
+    (tmp_path / "beside" / "a").write_text("a")
+    replace_folder(tmp_path / "beside", tmp_path / "final")
+    assert done == ["synced"] * 2 and (tmp_path / "final" / "a").read_text() == "a"

@@ -103,7 +103,8 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
         count_writes(counted, lambda n: None if n % 10 else os.write(handle, f"{n}\n".encode()) and None)
         build(counted, NEW)
 
-    shutil.copytree(base, counted)
+    shutil.rmtree(counted, ignore_errors=True)
+    shutil.copytree(base, counted, copy_function=os.link)
     handle = os.open(total, os.O_CREAT | os.O_WRONLY)
     assert in_child(counting) == 0
     writes = int(total.read_text().split()[-1])
@@ -112,7 +113,7 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
         for k in range(first + place * every // len(FAULTS), writes, every):
             data = folder / "trial"
             shutil.rmtree(data, ignore_errors=True)
-            shutil.copytree(base, data)
+            shutil.copytree(base, data, copy_function=os.link)  # nothing is written to in place
 
             def work(data: Path = data, k: int = k, fault: str = fault) -> None:
                 count_writes(data, lambda n: fail(fault) if n == k else None)
@@ -129,39 +130,14 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
     return found
 
 
-KINDS = (
-    "trials", "answered (old)", "answered (new)", "refused", "next build as from nothing", "next build otherwise",
-)  # fmt: skip
-PAGE = """# Reliability
-
-Written by `make faults`, which runs `tests/faults/commit.py`; `EVERY=1` tries every write. A build over an old
-index writes {writes} times. At every k-th of these it is killed, or is refused the write.
-
-{table}
-
-From the commit on the new index answers. See [commits.md](commits.md).
-"""
-
-
-def page(found: dict[str, dict[str, int]]) -> str:
-    """The rates as a page of Markdown."""
-    rows = [["fault", *KINDS], ["---", *["---:"] * len(KINDS)]]
-    rows += [[fault, *(str(counts.get(kind, 0)) for kind in KINDS)] for fault, counts in found.items()]
-    writes = max(counts["writes"] for counts in found.values())
-    return PAGE.format(writes=writes, table="\n".join(f"| {' | '.join(row)} |" for row in rows))
-
-
 def main() -> None:
     """Run the trials that the command line names."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="the page to write")
     options = parser.parse_args()
     found = trials(options.folder.resolve(), options.every, options.first)
-    if options.out:
-        options.out.write_text(page(found), encoding="utf-8")
     print(json.dumps(found))
 
 

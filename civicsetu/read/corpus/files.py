@@ -50,7 +50,7 @@ def sources_of_files(
     """The documents in files, and in all files below folders; arguments as in `read_files`, and the limits of
     files."""
     taken = set[str]()
-    for path in (file for given in paths for file in (files_of(given) if given.is_dir() else [given])):
+    for path in (file for given in paths for file in (files_of(given, say) if given.is_dir() else [given])):
         own = key or free_key(key_of(path.name), taken)
         taken.add(own)
         for source in sources_of(_file(path, own, key, registered)._replace(limits=limits), say):
@@ -94,12 +94,22 @@ def _file(path: Path, own_key: str, key: str | None, registered: bool) -> File:
     return File(path, meta.key, meta, copy.span)
 
 
-def files_of(folder: Path) -> list[Path]:
-    """The files below a folder, in the order of their paths; hidden ones are left out."""
+def files_of(folder: Path, say: Say = silent) -> list[Path]:
+    """The files below a folder, in the order of their paths, without hidden ones and links that lead out of it.
+
+    Args:
+        folder: the folder.
+        say: told of links that are left out.
+    """
     found: list[Path] = []
+    whole = folder.resolve()
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        found.extend(Path(place) / name for name in names if not name.startswith("."))
+        for path in (Path(place) / name for name in names if not name.startswith(".")):
+            if path.is_symlink() and not path.resolve().is_relative_to(whole):
+                say(f"{path.name}: a link out of {folder} is not followed")
+            else:
+                found.append(path)
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 

@@ -189,6 +189,8 @@ def _row(line: str) -> Row:
         value = values.get(field)
         if not isinstance(value, str) and not (value is None and field in ("section", "heading", "source")):
             raise ValueError(f"field {field} has no text")
+    if not isinstance(values.get("footnotes") or "", str):
+        raise ValueError("field footnotes is no text")
     if not key_of(values["slug"]):
         raise ValueError("field slug has no name")
     if len(values["slug"]) > LONGEST_SLUG:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.read.corpus.files import key_of, read_files
+from civicsetu.read.corpus.files import files_of, key_of, read_files
 from civicsetu.read.corpus.outcome import Settings
 from civicsetu.read.corpus.readers import recognise
 from civicsetu.read.corpus.recognise import recognised_text
@@ -174,3 +174,17 @@ def test_repeated_text_ends_in_an_outcome(tmp_path, name):
 
 def test_keys():
     assert [key_of(name) for name in ("A b.PDF", "x.jsonl.gz", "..", "Ünï.txt")] == ["a_b", "x", "document", "n"]
+
+
+def test_links_out_of_a_folder_are_left_out_and_told(tmp_path):
+    (tmp_path / "secret.txt").write_text("x")
+    folder = tmp_path / "folder"
+    (folder / "below").mkdir(parents=True)
+    (folder / "a.txt").write_text("x")
+    (folder / "within.txt").symlink_to(folder / "a.txt")
+    (folder / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "below" / "up.txt").symlink_to("../../secret.txt")
+    told = []
+    assert [path.name for path in files_of(folder, told.append)] == ["a.txt", "within.txt"]
+    assert sorted(line.split(":")[0] for line in told) == ["out.txt", "up.txt"]
+    assert files_of(folder / "below") == []

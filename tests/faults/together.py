@@ -1,0 +1,96 @@
+"""Two builds into one folder at once, and readers meanwhile: `python -m tests.faults.together FOLDER --size 100`.
+
+In each trial one process builds an old law, another a new one, and a third opens the index again and again. Every
+opening has to give one of the two laws whole; afterwards the files have to be those of one of them, byte for byte.
+"""
+
+import argparse
+import json
+import os
+import shutil
+from collections import Counter
+from pathlib import Path
+
+from civicsetu import open_index
+from civicsetu.base.errors import CivicSetuError
+from tests.faults.commit import NEW, OLD, build, in_child
+from tests.index.test_increments import files
+
+
+def opened(data: Path) -> str:
+    """What an opening gives: a whole law, a mixed one, a refusal or an error."""
+    try:
+        index = open_index(data)
+        is_new = "new ledger" in index.documents["smith"].text
+        places = set(index.graph.vs["name"])
+        whole = ("smith#2" in places) == is_new == ("new ledger" in index.provisions["smith#1"].text)
+        return "whole" if whole and index.search("ledger") else "mixed"
+    except CivicSetuError:
+        return "refused"
+    except Exception as error:
+        return f"traceback: {type(error).__name__}"
+
+
+def _reader(data: Path, most: int, stop: Path, out: Path) -> None:
+    counts = Counter[str]()
+    while not stop.exists() and counts.total() < most:
+        counts[opened(data)] += 1
+    out.write_text(json.dumps(counts))
+
+
+def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
+    """So many trials, with at most so many openings each.
+
+    Args:
+        folder: for the index; the caches in `base` there are used.
+        size: how many trials.
+        openings: at most so many a trial.
+    """
+    data, out, stop = folder / "together", folder / "openings.json", folder / "stop"
+    wanted = []
+    if (folder / "base" / "cache").is_dir():
+        shutil.copytree(folder / "base" / "cache", data / "cache", copy_function=os.link, dirs_exist_ok=True)
+    for law in (NEW, OLD):
+        data.mkdir(parents=True, exist_ok=True)
+        assert in_child(lambda law=law: build(data, law)) == 0
+        wanted.append(files(data))
+    builds, reads = Counter[str](), Counter[str]()
+    for _ in range(size):
+        stop.unlink(missing_ok=True)
+        works = [lambda: build(data, OLD), lambda: build(data, NEW), lambda: _reader(data, openings, stop, out)]
+        kids = [_started(work) for work in works]
+        ended = [os.waitstatus_to_exitcode(os.waitpid(kid, 0)[1]) for kid in kids[:2]]
+        stop.touch()
+        os.waitpid(kids[2], 0)
+        builds["trials"] += 1
+        builds["build ended by an error"] += sum(code != 0 for code in ended)
+        builds["one of the two, byte for byte" if files(data) in wanted else "mixed or lost"] += 1
+        reads.update(json.loads(out.read_text()))
+    reads["trials"] = reads.total()
+    return {"two builds at once": builds, "openings meanwhile": reads}
+
+
+def _started(work) -> int:
+    child = os.fork()
+    if child:
+        return child
+    status = 1
+    try:
+        work()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def main() -> None:
+    """Run the trials that the command line names."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", type=int, default=100)
+    parser.add_argument("--openings", type=int, default=20)
+    options = parser.parse_args()
+    print(json.dumps(trials(options.folder.resolve(), options.size, options.openings)))
+
+
+if __name__ == "__main__":
+    main()
