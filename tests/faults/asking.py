@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    print(json.dumps(trials(options.data, options.size, options.seed), indent=1))
+    print(json.dumps(trials(options.data, options.size, options.seed)))
 
 
 if __name__ == "__main__":
