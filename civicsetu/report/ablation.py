@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -14,6 +15,7 @@ from civicsetu.base.words import counted
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.measures import NAMES, per_question
+from civicsetu.evaluate.nearness import Nearest, nearest
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.significance import interval
 from civicsetu.find.parts import PARTS
@@ -24,6 +26,7 @@ from civicsetu.report.overview import between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
+NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
 
@@ -35,6 +38,7 @@ class Ablation:
     `arms` are those that were to be compared, `missing` says why one of them cannot run here, `runs` are the hits of
     the others, arm by arm. `whole` is the arm whose parts were left out one by one, and `runs_without` are the hits of
     it and of what is left of it. `reported` is the arm that the verdict speaks of.
+    `nearest` has the nearest known question of each answerable one, by its id; it is empty where the index knows none.
     """
 
     params: Params
@@ -47,6 +51,7 @@ class Ablation:
     runs_without: Runs
     seconds: Mapping[str, Sequence[float]]
     reported: str
+    nearest: Mapping[str, Nearest]
 
     # ---------------------------------------------------------------------------- the arms
     def flow(self) -> Figure:
@@ -118,6 +123,24 @@ class Ablation:
         table = compare_by(self.questions, self.runs, group)
         return _measures(table[list(measures)]) if len(table) else Prose("None of the questions is answerable.")
 
+    # ---------------------------------------------------------------------------- known questions
+    def by_nearness(self) -> Html | Prose:
+        """The reported arm by how near a known question is, and the same without known questions."""
+        if not self.nearest:
+            return Prose("The index knows no questions.")
+        without = f"{self.reported} - known_questions"
+        runs = {self.reported: self.runs[self.reported]}
+        runs |= {without: self.runs_without[without]} if without in self.runs_without else {}
+        return _measures(compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF])
+
+    def nearest_known(self) -> Html | Prose:
+        """The questions that stand nearest to a known one, by vector and by words."""
+        near = sorted(self.nearest.items(), key=lambda item: (-(item[1].cosine or 0.0), item[0]))[:NEAREST]
+        asked = {question.id: question.question for question in self.questions}
+        rows = [(asked[id_], one.by_vector, one.cosine, one.by_words, one.words) for id_, one in near]
+        columns = ["question", "nearest by vector", "cosine", "nearest by words", "words in common"]
+        return frame_table(pd.DataFrame(rows, columns=columns).round(2))
+
     # ---------------------------------------------------------------------------- time, size, misses
     def latency(self) -> Html | Prose:
         """Milliseconds a question, where `evaluate.timings` is on."""
@@ -162,7 +185,31 @@ def compare_arms(data: Path, params: Params) -> Ablation:
     runs = {arm.arm: found[arm.arm] for arm in ready}
     runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
     reported = params.search.arm if params.search.arm in runs else list(runs)[-1]
-    return Ablation(params, manifest, questions, arms, missing, runs, whole.arm, runs_without, seconds, reported)
+    return Ablation(
+        params,
+        manifest,
+        questions,
+        arms,
+        missing,
+        runs,
+        whole.arm,
+        runs_without,
+        seconds,
+        reported,
+        _nearest(index, questions),
+    )
+
+
+def _nearest(index: Index, questions: Sequence[GoldQuestion]) -> dict[str, Nearest]:
+    """The nearest known question of each answerable one."""
+    known = index.store.known_questions
+    asked = [question for question in questions if question.answerable]
+    if not len(known) or not asked:
+        return {}
+    texts = [question.question for question in asked]
+    own = np.stack([index.store.question_encoder.encode([text])[0].sentence for text in texts])
+    found = nearest(texts, list(known.texts), np.asarray(known.vectors), own)
+    return {question.id: one for question, one in zip(asked, found, strict=True)}
 
 
 def _measures(table: pd.DataFrame) -> Html:
@@ -197,8 +244,14 @@ def verdict(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> Pros
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
         f"first for {100 * reported['hit@1']:.0f} %{between(ends, 'hit@1')} and among the first five for "
-        f"{100 * reported['hit@5']:.0f} %{between(ends, 'hit@5')}."
+        f"{100 * reported['hit@5']:.0f} %{between(ends, 'hit@5')}.{_unknown(found, metrics)}"
     )
+
+
+def _unknown(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> str:
+    """The same figure without known questions, where it was measured."""
+    without = metrics.get(f"{found.reported} - known_questions")
+    return f" Without known questions it is {100 * without['hit@1']:.0f} % first." if without else ""
 
 
 def intervals(found: Ablation) -> dict[str, tuple[float, float]]:

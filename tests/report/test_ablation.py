@@ -58,6 +58,10 @@ def test_every_table_and_figure_is_made(two):
         assert made.axes
     tables = (two.parts(), two.section_table(), two.pinpoint_table(), two.without_table(), two.sizes())
     assert all("<td" in table.data for table in tables)
+    assert set(two.nearest) == {"q1", "q2"} and all(-1 <= n.cosine <= 1.001 for n in two.nearest.values())
+    # the arm without known questions is not among the two
+    assert "cosine" in two.by_nearness().data and "known_questions" not in two.by_nearness().data
+    assert "What is carpet area?" in two.nearest_known().data
     assert "dev" in two.by(lambda question: question.split).data
     assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
 
