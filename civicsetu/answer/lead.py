@@ -11,7 +11,7 @@ from dataclasses import replace
 from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
-from civicsetu.answer.premise import contradicted
+from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, of_several_rows
 from civicsetu.answer.wording import WHICHEVER, count, either, listed, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
@@ -306,7 +306,8 @@ def _yes_no(
     if len(own) == 1 and len(statement.pieces) == 1:
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
-        return sentence(f"{word}: {value}")
+        confirms = word.startswith("Yes") and states_another(f"{story} {ask.text}", own[0])
+        return sentence(value if confirms else f"{word}: {value}")
     if statement.conditions and word == "Yes":
         return "Yes, with conditions."
     return sentence(word)

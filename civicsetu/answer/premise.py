@@ -105,6 +105,19 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
     return _other_count(text, quoted, is_yes_no)
 
 
+def states_another(text: str, fact: Fact) -> bool:
+    """True when a text states a figure in the unit of a fact, and only others than it: a "yes" would confirm it. The
+    asker's own figures ("paid two years ago") don't count.
+
+    Args:
+        text: the question with its story.
+        fact: the figure that the provision states.
+    """
+    unit, value = measured(fact)
+    given = [measured(figure)[1] for figure in _not_own(text) if measured(figure)[0] == unit]
+    return bool(given) and not any(abs(other - value) <= SAME * value for other in given)
+
+
 def _other_count(text: str, quoted: str, is_yes_no: bool) -> str:
     """What corrects a number of apartments or square metres that a question states as a bound."""
     if not (is_yes_no or _wants_agreement(text)):
@@ -129,13 +142,21 @@ def _wants_agreement(text: str) -> bool:
 def _stated(text: str, is_yes_no: bool) -> list[Fact]:
     """The figures that a question states to be the law's."""
     wanted = _wants_agreement(text)
+    return [
+        fact for fact in _not_own(text)
+        if wanted or (is_yes_no and (fact.bound != "" or _BOUNDED.search(_before(fact, _HALF.sub("one-half", text)))))
+    ]  # fmt: skip
+
+
+def _not_own(text: str) -> list[Fact]:
+    """The figures of a question but for those of the asker's own story."""
     text = _HALF.sub("one-half", text)
-    found = []
-    for fact in figures(text):
-        before, after = text[max(0, fact.char_start - BEFORE) : fact.char_start], text[fact.char_end :]
-        if _OWN.search(before) or _OWN_AFTER.match(after):
-            continue
-        bounded = fact.bound != "" or _BOUNDED.search(before) is not None
-        if wanted or (is_yes_no and bounded):
-            found.append(fact)
-    return found
+    return [
+        fact for fact in figures(text)
+        if not _OWN.search(_before(fact, text)) and not _OWN_AFTER.match(text[fact.char_end :])
+    ]  # fmt: skip
+
+
+def _before(fact: Fact, text: str) -> str:
+    """The words before a figure that show whose it is."""
+    return text[max(0, fact.char_start - BEFORE) : fact.char_start]

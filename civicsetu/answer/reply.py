@@ -198,7 +198,8 @@ def says_more(question: Question) -> bool:
     text = question.text.lower()
     for known in (*(named.words for named in question.named), *question.asks_for):
         text = text.replace(known.lower(), " ")
-    return len([word for word in tokens(text) if word.isalpha() and word not in ASKING]) >= MORE_WORDS
+    places = set(tokens(" ".join(place.replace("_", " ") for place in question.jurisdictions)))
+    return len([word for word in tokens(text) if word.isalpha() and word not in ASKING | places]) >= MORE_WORDS
 
 
 def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section]) -> Offence | None:

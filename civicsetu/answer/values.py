@@ -35,10 +35,6 @@ _ENTITY = re.compile(
     r"\b(?:compan(?:y|ies)|firms?|partnerships?|llps?|societ(?:y|ies)|trusts?|other\s+than)\b", re.IGNORECASE
 )
 _INDIVIDUAL = re.compile(r"\b(?:individuals?|single\s+person|one-man)\b", re.IGNORECASE)
-# What a time runs from, broken off before its verb: "from the date on which such refund".
-_BROKEN_OFF = re.compile(
-    r"\bwhich\b(?!.*\b(?:is|are|was|were|has|have|had|becomes?|receives?d?|enters?)\b)", re.IGNORECASE
-)
 _NAME_BEFORE = re.compile(r"(?P<name>[A-Z][\w()-]*(?:\s+(?:of|[A-Z][\w()-]*))*)\s*$")
 BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
 
@@ -91,8 +87,6 @@ def said_of(fact: Fact) -> str:
         return fact.evidence
     if fact.bound == "added" and fact.of:
         return f"{fact.of} plus {fact.value:g} {fact.unit}"
-    if fact.since and _BROKEN_OFF.search(fact.since):
-        fact = replace(fact, since=None)
     return period(fact) if fact.kind in _TIMES else sum_of(fact)
 
 

@@ -69,9 +69,16 @@ def measured(fact: Fact) -> tuple[str, float]:
     return fact.unit, value
 
 
+# What a time runs from, broken off before its verb: "from the date on which such refund".
+_BROKEN_OFF = re.compile(
+    r"\bwhich\b(?!.*\b(?:is|are|was|were|has|have|had|becomes?|receives?d?|enters?)\b)", re.IGNORECASE
+)
+
+
 def period(fact: Fact, negated: bool = False) -> str:
     """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
-    since = f" {fact.since}" if fact.since and len(fact.since.split()) <= MOST_EVENT else ""
+    told = fact.since and len(fact.since.split()) <= MOST_EVENT and not _BROKEN_OFF.search(fact.since)
+    since = f" {fact.since}" if told else ""
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
         how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.premise import contradicted
+from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 
@@ -71,3 +71,18 @@ def test_a_ceiling_is_told_as_one():
     facts = facts_in(Provision("law#1", "section", "1", None, None, quoted, (), 0, len(quoted), 0, 0))
     said = contradicted("He may take 20 per cent of the price as a deposit, right?", facts, True, quoted)
     assert said.startswith("The provision does not say 20 per cent") and ": it says at most 10 per cent" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "confirmed"),
+    [
+        ("Tenants get 90 days to pay. Is that with interest?", True),
+        ("Tenants get 60 days to pay. Is that with interest?", False),
+        ("Tenants get two months and 60 days. Is that with interest?", False),
+        ("I paid 90 days ago. May I appeal?", False),
+        ("May I appeal?", False),
+    ],
+)
+def test_a_figure_that_is_stated_and_differs_is_known(text, confirmed):
+    (fact,) = SIXTY_DAYS
+    assert states_another(text, fact) is confirmed

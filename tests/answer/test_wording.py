@@ -1,5 +1,7 @@
 """Values in plain words."""
 
+from dataclasses import replace
+
 import pytest
 
 from civicsetu.answer.premise import contradicted, figures
@@ -74,3 +76,11 @@ def test_the_figures_of_a_question():
         "Rs 500",
         "30 days",
     ]
+
+
+def test_what_a_time_runs_from_is_told_whole_or_not_at_all():
+    whole, broken = facts("within 45 days from the date on which it is due"), "from the date on which such money"
+    (fact,) = whole
+    assert period(fact).startswith("within 45 days")
+    assert period(replace(fact, since=broken)) == "within 45 days"
+    assert period(replace(fact, since="from the date of receipt")) == "within 45 days from the date of receipt"

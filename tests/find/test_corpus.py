@@ -103,7 +103,9 @@ def test_the_model_agreement_and_forms_are_found_on_their_pages(texts_index):
     assert first.pages == (14,)
     answer = texts_index.ask(question)
     assert any("45%" in c.quote and c.page == 14 for c in answer.citations)
-    form = texts_index.search("What does Form M in Andhra Pradesh ask for?", k=1)[0]
+    named = "What does Form M in Andhra Pradesh ask for?"
+    assert texts_index.ask(named).confidence_level == "high"  # its name and a place, and no more
+    form = texts_index.search(named, k=1)[0]
     assert ProvisionId("ap_rera_rules_2017#Form M").covers(form.provision) and "named in the question" in form.why
 
 

@@ -80,7 +80,7 @@ def test_only_the_arms_that_are_wanted_are_built():
     [
         (
             {"x": ["dense", "best"]},
-            "arm x: there is no part 'best'; the parts are annexes, expand, laws, learnt, places, bm25, chunks, dense",
+            "arm x: there is no part 'best'; the parts are annexes, expand, laws, learnt, places, reworded, bm25",
         ),
         ({"x": [{"default": {"k": 1}}], "default": ["dense"]}, "arm x: there is no part 'default'"),
         ({"x": [{"dense": {"k": 5}}]}, "arm x: part dense: k: extra inputs are not permitted; its settings are pool"),

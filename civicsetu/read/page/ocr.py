@@ -15,7 +15,7 @@ import pymupdf
 
 from civicsetu.base.cache import keep, kept
 from civicsetu.base.files import to_json
-from civicsetu.read.page.lines import Line, Page
+from civicsetu.read.page.lines import Hidden, Line, Page
 from civicsetu.read.page.ocr_columns import Columns, body_only, columns_of, margin_only
 from civicsetu.read.page.ocr_engine import DPI, Word, mean_confidence, reads_hindi, recipe, words_of
 from civicsetu.read.page.ocr_lines import MARGIN_TYPE, ends_heading, line_height, lines_of, mended, rows_of
@@ -87,7 +87,8 @@ def _kept(path: Path) -> Page | None:
         if row.pop("recipe") != _recipe():
             return None
         column = tuple(row.pop("column") or ()) or None
-        return Page(**row | {"lines": tuple(Line(*line) for line in row["lines"]), "column": column})
+        lines, hidden = (tuple(Line(*line) for line in row["lines"]), tuple(Hidden(*one) for one in row["hidden"]))
+        return Page(**row | {"lines": lines, "hidden": hidden, "column": column})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

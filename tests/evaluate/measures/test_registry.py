@@ -7,6 +7,7 @@ import pytest
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.measures import (
     ANSWERING,
+    CONFIDENCE,
     COUNTS,
     INDEXING,
     MEASURES,
@@ -24,7 +25,7 @@ from civicsetu.report.sweep import measures_of
 
 def test_every_measure_says_what_it_measures_and_in_which_direction():
     graded = [measure for measure in RUBRIC if measure.name not in {m.name for m in ANSWERING}]
-    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *graded, *RAGAS, *READING, *INDEXING)
+    declared = (*COUNTS, *RANKING, *ANSWERING, *TIMES, *graded, *RAGAS, *READING, *INDEXING, *CONFIDENCE)
     assert set(MEASURES.values()) == set(declared) and len(declared) == len(MEASURES)
     for name, measure in MEASURES.items():
         assert name == measure.name and measure.what
