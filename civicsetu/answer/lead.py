@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
 from civicsetu.answer.asks import Ask
+from civicsetu.answer.counting import counted
 from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, of_several_rows
-from civicsetu.answer.wording import WHICHEVER, count, either, listed, penalties, period, quantity, sentence, sum_of
+from civicsetu.answer.wording import WHICHEVER, either, listed, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -25,12 +26,6 @@ _IN_CASE = re.compile(
 MOST_SUBJECT = 14  # words of a subject that a first line repeats
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
-_COUNTED = re.compile(
-    r"\b(documents?|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|purposes?|conditions?|qualifications?"
-    r"|matters|circumstances|steps|remedies|responsibilities|contents|requirements?)\b",
-    re.IGNORECASE,
-)
-_SINGULAR = frozenset("ground factor function obligation document purpose condition qualification requirement".split())
 
 
 def lead_of(
@@ -58,8 +53,8 @@ def lead_of(
         "penalty": lambda: _penalty(facts, statement, quoted),
         "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
         "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted),
-        "list": lambda: _list(ask, statement),
-        "procedure": lambda: _list(ask, statement),
+        "list": lambda: counted(ask, statement, library),
+        "procedure": lambda: counted(ask, statement, library),
         "who": lambda: _who(ask.text, quoted),
         "yes_no": lambda: _yes_no(ask, facts, statement, quoted, added, known, story),
     }
@@ -167,15 +162,6 @@ def _near(text: str, fact: Fact, quoted: str) -> float:
     around = quoted[max(0, at - 160) : at + len(fact.evidence) + 80] if at >= 0 else fact.evidence
     ours, theirs = set(tokens(text)), set(tokens(around))
     return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0)
-
-
-def _list(ask: Ask, statement: Statement) -> str:
-    if len(statement.items) < 2:
-        return ""
-    match = _COUNTED.search(ask.text)
-    noun = match[1].lower() if match else "points"
-    plural = f"{noun}s" if noun in _SINGULAR else noun
-    return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
 
 
 _NOBODY = re.compile(  # whom these words mean stands elsewhere

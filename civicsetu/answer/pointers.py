@@ -15,7 +15,7 @@ MOST_POINTED = 90  # words of what it points to that are quoted
 _POINTS = re.compile(
     r"\b(?:appointed|established|constituted|granted|formed|opened|made|registered|set\s+up|notified|referred\s+to)\s+"
     r"(?:\w+\s+){0,3}?(?:under|by|in)\s+(?:sub-section\s+(?P<sub>\(\w+\))\s+of\s+)?section\s+(?P<section>\d+[A-Z]?)\b"
-    r"(?P<own>\(\w+\))?+(?!\s+of\s+the\b)",
+    r"(?P<own>\(\w+\))?+(?!\(|\s+of\b|\s*,?\s+(?:and|or|to)\s)",
     re.IGNORECASE,
 )
 
@@ -46,6 +46,8 @@ def _pointed(definition: Provision, library: Library) -> Provision | None:
     found = _POINTS.search(definition.body) if len(definition.body.split()) <= MOST_DEFINITION else None
     if found is None:
         return None
+    if library.provisions[ProvisionId(definition.id).section].kind != "section":
+        return None  # a section that rules speak of is one of the Act
     name = f"{found['section']}{found['sub'] or found['own'] or ''}"
     section = library.provisions.get(ProvisionId.of(definition.document, name))
     if section is None or section.body.strip():

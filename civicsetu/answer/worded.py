@@ -86,6 +86,8 @@ def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
 def differs_in_substance(one: str, other: str) -> bool:
     """True where the words in which two provisions differ differ in figures, names, actors or acts, or one denies.
 
+    >>> differs_in_substance("Every agent shall keep books", "each agent shall keep books")
+    False
     >>> differs_in_substance("half", "twice"), differs_in_substance("as per section 7", "under section 8")
     (True, False)
     """
@@ -97,7 +99,8 @@ def _figures(text: str) -> set[str]:
 
 
 def _names(text: str) -> set[str]:
-    return {plain(word) for word in _NAME.findall(text)} - _NOTHING
+    """The names of a text; its first word has a capital whatever it is."""
+    return {plain(found[0]) for found in _NAME.finditer(text.strip()) if found.start() > 0} - _NOTHING
 
 
 def _is_denied(text: str) -> bool:

@@ -75,13 +75,15 @@ class Encoder:
 
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it; those of `encode` that are `content`."""
-        if text not in self._offsets:
+        known = self._offsets.get(text)  # another thread may clear them meanwhile
+        if known is None:
             if len(self._offsets) >= REMEMBERED:
                 self._offsets.clear()
             encoding = self._tokenizer.encode(text)
             ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
-            self._offsets[text] = [s for s, content in zip(offsets, self.is_content(ids), strict=True) if content]
-        return self._offsets[text]
+            known = [s for s, content in zip(offsets, self.is_content(ids), strict=True) if content]
+            self._offsets[text] = known
+        return list(known)
 
     def _inner(self, values: list[T]) -> list[T]:
         """The values of the tokens that are read, without the marks at the text's beginning and end."""

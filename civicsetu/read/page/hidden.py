@@ -117,7 +117,8 @@ class _Sight:
             return f"smaller than {SMALLEST:g} points"
         color = span["color"]
         if not self.fills and not self.pictures:
-            return "in the colour of the page" if color & LIGHT and _alike(color, WHITE) else ""
+            like = color & LIGHT and _alike(color, WHITE) and self._is_even(span["bbox"])
+            return "in the colour of the page" if like else ""
         return self._behind_or_over(span, order)
 
     def _behind_or_over(self, span: Span, order: int) -> str:
@@ -131,7 +132,7 @@ class _Sight:
             return "covered"
         behind = [paint.color for paint in fills if paint.order < order]
         like = _alike(span["color"], behind[-1] if behind else WHITE)  # type: ignore[arg-type]
-        if like and (not pictures[0] or self._is_even(span["bbox"])):
+        if like and self._is_even(span["bbox"]):  # nothing else lies behind, such as a thick line or a faint box
             return "in the colour of the page"
         return ""
 

@@ -42,6 +42,7 @@ SEEN = {
     "black": secret(""),
     "grey": secret("0.5 0.5 0.5 rg"),
     "white on blue": BELOW + box("0.1 0.1 0.6") + typed([SECRET], "1 1 1 rg"),
+    "white on a thick line": BELOW + b" 0 0 0.5 RG 60 w 40 760 m 580 760 l S " + typed([SECRET], "1 1 1 rg"),
     "on a grey page": GREY + secret(""),
     "small": secret("").replace(b"/F1 10 Tf", b"/F1 5 Tf"),
     "outlined": secret("1 Tr"),

@@ -1,0 +1,45 @@
+"""The first line above a list: how many grounds, documents or points it has."""
+
+import re
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.statement import Statement
+from civicsetu.answer.wording import count, sentence
+from civicsetu.find.handover import Library
+from civicsetu.model.ids import ProvisionId
+from civicsetu.read.words.tokens import tokens
+
+_COUNTED = re.compile(
+    r"\b(documents?|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|purposes?|conditions?|qualifications?"
+    r"|matters|circumstances|steps|remedies|responsibilities|contents|requirements?)\b",
+    re.IGNORECASE,
+)
+_SINGULAR = frozenset("ground factor function obligation document purpose condition qualification requirement".split())
+
+
+def counted(ask: Ask, statement: Statement, library: Library) -> str:
+    """How many members a quoted list has: grounds or steps where the law calls them so, too, else points.
+
+    Args:
+        ask: what is asked.
+        statement: what is quoted.
+        library: the indexed documents.
+
+    Returns:
+        Such as "Five grounds:"; empty where fewer than two members are quoted.
+    """
+    if len(statement.items) < 2:
+        return ""
+    match = _COUNTED.search(ask.text)
+    noun = match[1].lower() if match and tokens(match[1])[0] in _words_before_items(statement, library) else "points"
+    plural = f"{noun}s" if noun in _SINGULAR else noun
+    return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
+
+
+def _words_before_items(statement: Statement, library: Library) -> set[str]:
+    """The words of a list's section heading, and of what is quoted before its members."""
+    root = ProvisionId(statement.root.id)
+    items = {item.id for item in statement.items}
+    text = library.documents[root.document].text
+    lead = [text[p.start : p.end] for p in statement.pieces if p.provision not in items]
+    return set(tokens(" ".join([library.provisions[root.section].heading or "", *lead])))
