@@ -66,7 +66,7 @@ model-demo: setup  ## Ten questions answered through a scripted server on this m
 
 SHARE ?= 20
 faults: setup  ## Faults on purpose: kills, full disks, damaged files, hostile documents, odd questions; 1 of SHARE (20) trials
-	@python -m tests.faults.all build/faults --share $(SHARE) --out docs/reliability.md
+	@python -m tests.faults.all build/faults/$(SHARE) --share $(SHARE) --out docs/reliability.md
 
 bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench

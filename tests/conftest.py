@@ -51,7 +51,7 @@ def act(edition: str) -> Meta:
     return Meta("rera_act_2016", "The Act", "RERA Act 2016", edition, "CENTRAL", "act", "Act No. 16 of 2016", 2016)
 
 
-def once(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], None]) -> Path:
+def once(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], object]) -> Path:
     """A folder for all processes of a test run: the first that asks fills it, and the others wait for it.
 
     Args:
@@ -133,7 +133,7 @@ def ocr_cache(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = mirror / "up_rera_rules_2016.pdf"
     if not path.is_file():
         pytest.skip(f"{path.name} is not in the mirror")
-    return once(tmp_path_factory, "ocr", lambda folder: _scan(path, folder) and None)
+    return once(tmp_path_factory, "ocr", lambda folder: _scan(path, folder))
 
 
 def _scan(path: Path, cache: Path) -> Document:
@@ -177,7 +177,7 @@ def texts_index(texts_data: Path, tmp_path_factory: pytest.TempPathFactory):
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
 
-    once(tmp_path_factory, "texts-index", lambda _: build_index(texts_data, load_params()) and None)
+    once(tmp_path_factory, "texts-index", lambda _: build_index(texts_data, load_params()))
     return open_index(texts_data)
 
 

@@ -241,9 +241,14 @@ def _worded(
     phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
     told_of = "; ".join(f"{capital(name)}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
     open_ = any(said) and any(_MAY_HAVE.search(text) for text, value in zip(own, said, strict=True) if not value)
-    apart = any(differs_in_substance(a, b) for a, b in combinations(phrases, 2))
-    how = "They differ in kind" if any(said) else "They differ" if apart else WORDED_DIFFERENTLY
-    how = "Side by side" if open_ else how
+    if open_:
+        how = "Side by side"
+    elif any(said):
+        how = "They differ in kind"
+    elif any(differs_in_substance(a, b) for a, b in combinations(phrases, 2)):
+        how = "They differ"
+    else:
+        how = WORDED_DIFFERENTLY
     return sentence(f"{how}. {told_of}"), said
 
 

@@ -12,6 +12,7 @@ from civicsetu.model.provision import Provision
 
 MOST_DEFINITION = 40  # words of a definition that only points elsewhere
 MOST_POINTED = 90  # words of what it points to that are quoted
+WORD = 8  # characters of a long word with the blank behind it
 _POINTS = re.compile(
     r"\b(?:appointed|established|constituted|granted|formed|opened|made|registered|set\s+up|notified|referred\s+to)\s+"
     r"(?:\w+\s+){0,3}?(?:under|by|in)\s+(?:sub-section\s+(?P<sub>\(\w+\))\s+of\s+)?section\s+(?P<section>\d+[A-Z]?)\b"
@@ -33,7 +34,9 @@ def with_pointed(statement: Statement, library: Library) -> Statement:
     sentences = sentences_of(pointed, library.documents[pointed.document]) if pointed else []
     if pointed is None or not sentences:
         return statement
-    last = next((n for n, s in enumerate(sentences) if s.end - sentences[0].start > 8 * MOST_POINTED), len(sentences))
+    last = next(
+        (n for n, s in enumerate(sentences) if s.end - sentences[0].start > WORD * MOST_POINTED), len(sentences)
+    )
     end = sentences[max(0, last - 1)].end
     if len(pointed.body[: end - sentences[0].start].split()) > MOST_POINTED:
         return statement

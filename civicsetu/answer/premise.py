@@ -8,7 +8,7 @@ the provision has in another unit.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from civicsetu.answer.modal import FORBIDS
 from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
@@ -97,7 +97,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
     for stated in _stated(text, is_yes_no):
         unit, value = measured(stated)
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
-        if alike and not any(abs(measured(fact)[1] - value) <= SAME * value for fact in alike):
+        if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
             told = period if alike[0].kind in ("time_limit", "period") else sum_of
             said = told(alike[0], negated)
@@ -114,8 +114,12 @@ def states_another(text: str, fact: Fact) -> bool:
         fact: the figure that the provision states.
     """
     unit, value = measured(fact)
-    given = [measured(figure)[1] for figure in _not_own(text) if measured(figure)[0] == unit]
-    return bool(given) and not any(abs(other - value) <= SAME * value for other in given)
+    given = [measured(figure)[1] for figure, _ in _not_own(text) if measured(figure)[0] == unit]
+    return bool(given) and not any(_is_close(other, value) for other in given)
+
+
+def _is_close(one: float, value: float) -> bool:
+    return abs(one - value) <= SAME * value
 
 
 def _other_count(text: str, quoted: str, is_yes_no: bool) -> str:
@@ -143,20 +147,15 @@ def _stated(text: str, is_yes_no: bool) -> list[Fact]:
     """The figures that a question states to be the law's."""
     wanted = _wants_agreement(text)
     return [
-        fact for fact in _not_own(text)
-        if wanted or (is_yes_no and (fact.bound != "" or _BOUNDED.search(_before(fact, _HALF.sub("one-half", text)))))
+        fact for fact, before in _not_own(text)
+        if wanted or (is_yes_no and (fact.bound != "" or _BOUNDED.search(before)))
     ]  # fmt: skip
 
 
-def _not_own(text: str) -> list[Fact]:
-    """The figures of a question but for those of the asker's own story."""
+def _not_own(text: str) -> Iterator[tuple[Fact, str]]:
+    """The figures of a question but for those of the asker's own story, each with the words before it."""
     text = _HALF.sub("one-half", text)
-    return [
-        fact for fact in figures(text)
-        if not _OWN.search(_before(fact, text)) and not _OWN_AFTER.match(text[fact.char_end :])
-    ]  # fmt: skip
-
-
-def _before(fact: Fact, text: str) -> str:
-    """The words before a figure that show whose it is."""
-    return text[max(0, fact.char_start - BEFORE) : fact.char_start]
+    for fact in figures(text):
+        before = text[max(0, fact.char_start - BEFORE) : fact.char_start]
+        if not _OWN.search(before) and not _OWN_AFTER.match(text[fact.char_end :]):
+            yield fact, before

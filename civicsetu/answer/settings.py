@@ -14,7 +14,9 @@ class AnswerSettings(Settings):
     answerable_floor: float = Field(
         0.15, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
     )
-    other_law_floor: float = Field(1.2, ge=0, description="the same, where the question is on a matter of another law")
+    other_law_floor: float = Field(
+        1.2, ge=0, description="below this evidence a question on a matter of another law is refused"
+    )
     first_line_from: float = Field(
         0.5, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
     )

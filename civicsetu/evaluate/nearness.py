@@ -1,4 +1,4 @@
-"""How near evaluation questions stand to the questions that an index knows and to those that were learnt from.
+"""How near evaluation questions stand to the questions that an index knows.
 
 A question that nearly repeats a known one (`data/asked`) is found by that, not by the words of the law; so figures are
 also given by how near the nearest one is.
@@ -40,7 +40,7 @@ class Nearest:
 def nearest(
     questions: Sequence[str], known: Sequence[str], vectors: np.ndarray | None = None, own: np.ndarray | None = None
 ) -> list[Nearest]:
-    """For each question the nearest of others; empty where there are no others.
+    """For each question the nearest known one; an empty list where none is known.
 
     Args:
         questions: those asked.

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+EXTRACTIVE = "extractive"  # what answered where no model did
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -138,7 +140,7 @@ class Provenance:
 
     def line(self) -> str:
         """The provenance in one sentence for readers."""
-        if self.answered_by == "extractive":
+        if self.answered_by == EXTRACTIVE:
             return f"Answered without a model: {self.why}."
         how = "recorded replies of " if self.replayed else ""
         out = f"; {len(self.removed)} left out" if self.removed else ""

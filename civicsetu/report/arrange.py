@@ -15,15 +15,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-TAKEN = (
-    "main",
-    "contents",
-    "parameters",
-    "reproduce",
-    "figures",
-    "matrix",
-    "reports",
-)  # anchors of the page around the content
+# anchors of the page around the content
+TAKEN = ("main", "contents", "parameters", "reproduce", "figures", "matrix", "reports")
 LONG = 40  # a cell with more characters is read as a sentence, and given room
 
 

@@ -77,7 +77,7 @@ def load_claims(path: Path) -> list[Claim]:
     """Read a matrix.
 
     Raises:
-        ConfigurationError: the file is missing or no matrix, or a figure is of no declared measure; names it.
+        ConfigurationError: the file is missing or not valid, or a figure is of no declared measure; names it.
     """
     if not path.is_file():
         raise ConfigurationError(f"{path} is missing; it holds what reviewers are told to expect")
@@ -90,9 +90,18 @@ def load_claims(path: Path) -> list[Claim]:
     if not claims:
         raise ConfigurationError(f"{path}: it claims nothing")
     for claim in claims:
-        if measure_of(claim.figure) is None:
-            raise ConfigurationError(f"{path}: no measure is called {claim.figure}; `civicsetu/evaluate/measures`")
+        try:
+            _measure(claim)
+        except ConfigurationError as error:
+            raise ConfigurationError(f"{path}: {error}") from None
     return claims
+
+
+def _measure(claim: Claim) -> Measure:
+    measure = measure_of(claim.figure)
+    if measure is None:
+        raise ConfigurationError(f"no measure is called {claim.figure}; `civicsetu/evaluate/measures` declares them")
+    return measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +134,11 @@ def check_claims(claims: Iterable[Claim], reports: Path) -> Matrix:
         claims: as `load_claims` reads them.
         reports: the folder; files that are not there give no figures.
     """
-    checked = []
-    for claim in claims:
-        measure = measure_of(claim.figure)
-        if measure is None:
-            raise ConfigurationError(f"no measure is called {claim.figure}")
-        path = reports / claim.file
-        checked.append(Checked(claim, measure, _figure(read_json(path), claim.figure) if path.is_file() else None))
-    return Matrix(checked)
+    return Matrix([Checked(claim, _measure(claim), _measured(claim, reports / claim.file)) for claim in claims])
+
+
+def _measured(claim: Claim, path: Path) -> float | None:
+    return _figure(read_json(path), claim.figure) if path.is_file() else None
 
 
 def _figure(metrics: Any, name: str) -> float | None:

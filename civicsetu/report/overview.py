@@ -12,7 +12,7 @@ from civicsetu.params import project_root
 from civicsetu.report.page import write_page
 
 if TYPE_CHECKING:
-    # The stages that write reports know this module for the reports' names, and are not made by what is claimed.
+    # For types alone: the other reports use this module, and must not be made anew when the claims change.
     from civicsetu.report.matrix import Checked, Matrix
 
 

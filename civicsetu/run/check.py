@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.llm.settings import Link, ModelSettings
 from civicsetu.params import Params, load_params, project_root
 
 State = Literal["ready", "missing", "optional"]
@@ -144,21 +145,26 @@ def _models(params: Params) -> Iterator[Finding]:
         return
     installed = importlib.util.find_spec("litellm") is not None
     tiers = [("reads questions", models.fast), ("writes answers", models.thinking)]
-    for n, link, does in [(n, link, does) for does, links in tiers for n, link in enumerate(links, 1)]:
-        prices = (
-            f"{link.input_price:g} and {link.output_price:g} {models.currency} for a million tokens sent and received"
-        )
-        found = f"{does}: {n}. {link.model}{f' at {link.base_url}' if link.base_url else ''}: {prices}"
-        if not installed and not models.replay:
-            yield Finding(
-                "missing", "language model", f"{found}; litellm is not installed", "pip install 'civicsetu[llm]'"
-            )
-        elif link.key and not os.environ.get(link.key) and not models.replay:
-            yield Finding("missing", "language model", f"{found}; {link.key} is not set", f"set {link.key} to its key")
-        else:
-            yield Finding("ready", "language model", f"{found}{'; replies are replayed' if models.replay else ''}")
+    for does, links in tiers:
+        for n, link in enumerate(links, 1):
+            yield _model(f"{does}: {n}. {link.model}", link, models, installed)
     if any(not (link.input_price or link.output_price) for link in (*models.fast, *models.thinking)):
         yield Finding("optional", "prices", "a model without prices counts as free", "set input_price and output_price")
+
+
+def _model(name: str, link: Link, models: ModelSettings, installed: bool) -> Finding:
+    """Whether one model can be asked, and at what price."""
+    prices = f"{link.input_price:g} and {link.output_price:g} {models.currency} for a million tokens sent and received"
+    found = f"{name}{f' at {link.base_url}' if link.base_url else ''}: {prices}"
+    if models.replay:
+        return Finding("ready", "language model", f"{found}; replies are replayed")
+    if not installed:
+        return Finding(
+            "missing", "language model", f"{found}; litellm is not installed", "pip install 'civicsetu[llm]'"
+        )
+    if link.key and not os.environ.get(link.key):
+        return Finding("missing", "language model", f"{found}; {link.key} is not set", f"set {link.key} to its key")
+    return Finding("ready", "language model", found)
 
 
 def _browser() -> Finding:

@@ -22,7 +22,7 @@ from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
-from civicsetu.model.results import Answer, Provenance
+from civicsetu.model.results import EXTRACTIVE, Answer, Provenance
 from civicsetu.read.words.tokens import tokens
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.settings import TalkSettings
@@ -131,7 +131,7 @@ class Asker:
         if self._writer is not None:
             answer = self._writer().write(answer, text, asking, shown)
         if asking.found is not None and (calls := asking.found.question.calls):
-            told = answer.provenance or Provenance("extractive", "no model is configured to write it")
+            told = answer.provenance or Provenance(EXTRACTIVE, "no model is configured to write it")
             answer = replace(answer, provenance=replace(told, calls=(*calls, *told.calls)))
         if self.talk.cache and _may_keep(answer):
             _try(lambda: self._cache.put(answer, text, narrowed), "the answer")

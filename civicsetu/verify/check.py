@@ -38,7 +38,7 @@ _STATED = re.compile(
     r"\b(?:prevail\w*|overrid\w*|overriding|precedence|supersed\w*|notwithstanding|despite|in\s+derogation|whatever\s+\w+\s+say)",
     re.IGNORECASE,
 )
-DEED_WORDS, FEWEST_WORDS = 8, 4  # after a modal verb, that say what is done
+DEED_WORDS, FEWEST_WORDS = 8, 4  # words after a modal verb that say what is to be done: at most, at least
 MOST_CHARS = 1200  # of a sentence
 
 

@@ -8,8 +8,13 @@ from civicsetu.verify.entail import in_one_form
 from civicsetu.verify.evidence import Evidence, Fault, Kind
 from civicsetu.verify.values import Value, values_in
 
-_ITEM = re.compile(
-    r"(?m)(?:^|(?<!section)(?<!clause)(?<!sections)(?<!clauses)(?<!paragraph)(?<!rule)(?<!and)(?<!or)(?<!to)\s)\((?:[a-z]{1,2}|[ivx]{1,4}|[A-Z]|\d{1,2})\)\s"
+_ITEM = re.compile(  # "(a) keep books; (b) pay", but not "clauses (a) and (b)"
+    r"""
+    (?: ^
+      | (?<!section)(?<!sections)(?<!clause)(?<!clauses)(?<!paragraph)(?<!rule)(?<!and)(?<!or)(?<!to) \s )
+    \( (?: [a-z]{1,2} | [ivx]{1,4} | [A-Z] | \d{1,2} ) \) \s
+    """,
+    re.MULTILINE | re.VERBOSE,
 )
 AROUND = 9  # words on each side of a figure that tell what it is of
 PERIODS = ("days", "months", "every", "date")

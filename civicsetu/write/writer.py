@@ -16,16 +16,13 @@ from civicsetu.llm.calls import Request
 from civicsetu.llm.chain import Chain
 from civicsetu.llm.prompts import as_question, mark_of
 from civicsetu.llm.settings import ModelSettings
-from civicsetu.model.results import Answer, ModelCall, Provenance, WrittenSentence
+from civicsetu.model.results import EXTRACTIVE, Answer, ModelCall, Provenance, WrittenSentence
 from civicsetu.verify.check import Checker
 from civicsetu.write.blocks import Block, blocks_of
 from civicsetu.write.compose import as_sentence, written_answer
 from civicsetu.write.prompts import as_data, lead_for, prompt
 from civicsetu.write.reply import Repaired, Said, WrittenReply, schema_of
 from civicsetu.write.settle import Judged, judged, quotations
-
-EXTRACTIVE = "extractive"
-
 
 # What gets the sentences as they are checked; None says that what was shown is taken back.
 Shown = Callable[[WrittenSentence | None], None]

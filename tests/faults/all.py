@@ -1,7 +1,7 @@
 """All trials of faults, and their rates as `docs/reliability.md`: `python -m tests.faults.all FOLDER --out PAGE`.
 
-Each suite leaves its counts in the folder, and one whose counts are there is not run again, so that a run can be ended
-and gone on with. Sizes are those of the whole; `--share 20` runs a twentieth of each.
+Each suite leaves its counts in the folder until the page is written, so that a run that was ended goes on where it was.
+Sizes are those of the whole; `--share 20` runs about a twentieth of each, and the files that took all memory whole.
 """
 
 import argparse
@@ -61,7 +61,8 @@ SAID = {
     "together": "Two processes build different laws into one folder, a third opens it again and again.",
     "damage": "Each file of an index, of its generation and of the caches, damaged in six ways, its time of change put "
     "back. The encoder's cache is left out.",
-    "documents": "Batches of documents from a seeded program, each batch built together with one good document.",
+    "documents": "Batches of files from a seeded program, each batch built together with one good document. A file of "
+    "rows holds several documents.",
     "heavy": "Each is built by itself. The limits are 10 s and 500 MB.",
     "names": "Names from a seeded program, held against a plain reading of the tree.",
     "questions": "Questions from a seeded program, of one process; then of threads that share an index, and of "
@@ -103,6 +104,8 @@ def main() -> None:
         print(name, json.dumps(found[name], ensure_ascii=False), flush=True)
     if options.out:
         options.out.write_text(page(found), encoding="utf-8")
+        for name in found:
+            (folder / f"{name}.json").unlink()
 
 
 if __name__ == "__main__":

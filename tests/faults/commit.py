@@ -39,9 +39,19 @@ def build(data: Path, duties: tuple[str, ...]) -> None:
 
 def in_child(work: Callable[[], None]) -> int:
     """Do work in a copy of this process; its exit status, 1 for an error."""
+    return ended(started(work))
+
+
+def ended(child: int) -> int:
+    """Wait for a process; its exit status."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def started(work: Callable[[], None]) -> int:
+    """Begin work in a copy of this process; the number of that process."""
     child = os.fork()
     if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        return child
     status = 1
     try:
         work()
@@ -119,11 +129,11 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
                 count_writes(data, lambda n: fail(fault) if n == k else None)
                 build(data, NEW)
 
-            ended = in_child(work)
+            status = in_child(work)
             said = answers(data)
             found[fault]["trials"] += 1
             found[fault][f"answered ({said})" if said else "refused"] += 1
-            found[fault]["build ended in spite of it"] += ended == 0
+            found[fault]["build ended in spite of it"] += status == 0
             again = in_child(lambda data=data: build(data, NEW))
             same = again == 0 and files(data) == wanted and answers(data) == "new"
             found[fault]["next build as from nothing" if same else "next build otherwise"] += 1

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from civicsetu import open_index
 from civicsetu.base.errors import CivicSetuError
-from tests.faults.commit import NEW, OLD, build, in_child
+from tests.faults.commit import NEW, OLD, build, ended, in_child, started
 from tests.index.test_increments import files
 
 
@@ -58,28 +58,16 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
     for _ in range(size):
         stop.unlink(missing_ok=True)
         works = [lambda: build(data, OLD), lambda: build(data, NEW), lambda: _reader(data, openings, stop, out)]
-        kids = [_started(work) for work in works]
-        ended = [os.waitstatus_to_exitcode(os.waitpid(kid, 0)[1]) for kid in kids[:2]]
+        kids = [started(work) for work in works]
+        statuses = [ended(kid) for kid in kids[:2]]
         stop.touch()
-        os.waitpid(kids[2], 0)
+        ended(kids[2])
         builds["trials"] += 1
-        builds["build ended by an error"] += sum(code != 0 for code in ended)
+        builds["build ended by an error"] += sum(code != 0 for code in statuses)
         builds["one of the two, byte for byte" if files(data) in wanted else "mixed or lost"] += 1
         reads.update(json.loads(out.read_text()))
     reads["trials"] = reads.total()
     return {"two builds at once": builds, "openings meanwhile": reads}
-
-
-def _started(work) -> int:
-    child = os.fork()
-    if child:
-        return child
-    status = 1
-    try:
-        work()
-        status = 0
-    finally:
-        os._exit(status)
 
 
 def main() -> None:

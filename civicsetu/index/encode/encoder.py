@@ -5,6 +5,7 @@ interaction needs (the token vectors themselves, on a PCA basis of 96 dimensions
 the numbers ranks as well as all of them).
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -67,7 +68,7 @@ class Encoder:
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
         self._basis = np.load(folder / BASIS_FILE, allow_pickle=False)
         self._content = _content_ids(self._tokenizer)
-        self._offsets: dict[str, list[tuple[int, int]]] = {}
+        self._offsets_of = lru_cache(maxsize=REMEMBERED)(self._read_offsets)
 
     def encode(self, texts: list[str]) -> list[EncodedText]:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
@@ -75,15 +76,12 @@ class Encoder:
 
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it; those of `encode` that are `content`."""
-        known = self._offsets.get(text)  # another thread may clear them meanwhile
-        if known is None:
-            if len(self._offsets) >= REMEMBERED:
-                self._offsets.clear()
-            encoding = self._tokenizer.encode(text)
-            ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
-            known = [s for s, content in zip(offsets, self.is_content(ids), strict=True) if content]
-            self._offsets[text] = known
-        return list(known)
+        return list(self._offsets_of(text))
+
+    def _read_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
+        encoding = self._tokenizer.encode(text)
+        ids, offsets = self._inner(encoding.ids), self._inner(encoding.offsets)
+        return tuple(span for span, content in zip(offsets, self.is_content(ids), strict=True) if content)
 
     def _inner(self, values: list[T]) -> list[T]:
         """The values of the tokens that are read, without the marks at the text's beginning and end."""

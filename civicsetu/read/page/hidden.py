@@ -29,11 +29,11 @@ Span = dict[str, Any]
 
 
 class Paint(NamedTuple):
-    """A filled box or a picture: its place in the order of painting, its box, and its colour; None for a picture."""
+    """A filled box: its place in the order of painting, where it stands, and its colour."""
 
     order: int
     box: Box
-    color: int | None
+    color: int
 
 
 def without_annotations(page: pymupdf.Page) -> list[Hidden]:
@@ -131,7 +131,7 @@ class _Sight:
         if pictures[1] and (self.opaque or self._is_even(span["bbox"])):
             return "covered"
         behind = [paint.color for paint in fills if paint.order < order]
-        like = _alike(span["color"], behind[-1] if behind else WHITE)  # type: ignore[arg-type]
+        like = _alike(span["color"], behind[-1] if behind else WHITE)
         if like and self._is_even(span["bbox"]):  # nothing else lies behind, such as a thick line or a faint box
             return "in the colour of the page"
         return ""
