@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ParameterError
+from civicsetu.explore.compared import Comparison
+from civicsetu.explore.looking import Looking
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.find.hits import hits_of
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from civicsetu.write.writer import Writer
 
 
-class Index:
+class Index(Looking):
     """An open index.
 
     Args:
@@ -155,6 +157,24 @@ class Index:
             arm: (Hits(hits_of(ranking, self.store, k)), sum(took for _, took in ranking.seconds))
             for arm, ranking in rankings.items()
         }
+
+    def compare(
+        self, question: str, arms: Sequence[str] = (), k: int = 10, jurisdiction: str | None = None
+    ) -> Comparison:
+        """The hits of several arms for one question, side by side.
+
+        Args:
+            question, k, jurisdiction: as those of `search`.
+            arms: their names; by default `search.arm` and `evaluate.baseline`.
+
+        Raises:
+            ParameterError: there is no such arm or jurisdiction, or `k` is not positive.
+        """
+        if k < 1:
+            raise ParameterError(f"k is {k}; it must be at least 1")
+        names = dict.fromkeys(arms or (self.params.search.arm, self.params.evaluate.baseline))
+        found = self.search_arms(question, [self.finder.arm(name) for name in names], k, jurisdiction)
+        return Comparison(question, {arm: hits for arm, (hits, _) in found.items()}, self.store.defining)
 
     def ask(
         self,

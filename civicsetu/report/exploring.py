@@ -9,8 +9,8 @@ from civicsetu.engine import Index
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer
 from civicsetu.read.corpus.tables import document_rows
+from civicsetu.read.source.kept import source_pdf
 from civicsetu.report.figures import page_figure
-from civicsetu.report.ingestion.source import source_pdf
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 

@@ -24,6 +24,7 @@ from civicsetu.read.corpus.stored import StoredDocument, stored
 from civicsetu.read.corpus.writer import CorpusWriter
 from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.source.fetch import fetch
+from civicsetu.read.source.kept import keep_source
 from civicsetu.read.source.registry import Entry
 
 OCR_CACHE = Path("cache") / "ocr"  # in the data folder
@@ -97,6 +98,7 @@ class _Corpus:
             message = f"{source.key}: two documents of the corpus have this key"
             return self.set_aside(unread(source, "duplicate_key", message), fetched)
         if kept := self.cache.get(source):
+            keep_source(self.data, source.path, source.sha256)
             return self.write(_outcome_of(source, kept), kept)
         outcome, document = within_limits(source, self.settings, partial(_read_to_store, source, self.settings))
         if source.meta is None and outcome.found:
@@ -104,6 +106,7 @@ class _Corpus:
         if document is None:
             return self.set_aside(outcome, fetched)
         self.cache.put(source, outcome, document)
+        keep_source(self.data, source.path, source.sha256)
         return self.write(outcome, document)
 
     def write(self, outcome: Outcome, document: StoredDocument) -> None:

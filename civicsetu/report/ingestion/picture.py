@@ -8,9 +8,9 @@ from markupsafe import Markup
 from PIL import Image
 
 from civicsetu.model.kinds import ANNEXES, DIVISIONS, QUALIFIERS, TABLES, UNITS
+from civicsetu.read.source.kept import source_pdf
 from civicsetu.report.figures import COLOURS, page_figure
 from civicsetu.report.ingestion.findings import DocumentFindings
-from civicsetu.report.ingestion.source import source_pdf
 
 DPI = 100
 PALETTE = 48  # colours of the picture; it takes a quarter of the bytes

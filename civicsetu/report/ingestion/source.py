@@ -1,6 +1,5 @@
-"""The typeset edition against the Markdown that it was set from, and where a document's PDF lies."""
+"""The typeset edition against the Markdown that it was set from."""
 
-import os
 from pathlib import Path
 
 from civicsetu.model.document import Document
@@ -8,16 +7,6 @@ from civicsetu.read.corpus.tables import stream_documents
 from civicsetu.read.tree.former import with_former_texts
 from civicsetu.read.tree.markdown import read_markdown
 from civicsetu.report.shown import Prose
-
-
-def source_pdf(data: Path, file: str) -> Path | None:
-    """A document's PDF, None if absent: typeset, downloaded, or in the folder that `CIVICSETU_MIRROR` names."""
-    if not file.lower().endswith(".pdf"):
-        return None
-    folders = [data / "typeset", data / "cache"]
-    if mirror := os.environ.get("CIVICSETU_MIRROR"):
-        folders.append(Path(mirror))
-    return next((folder / file for folder in folders if (folder / file).is_file()), None)
 
 
 def differing_from_source(data: Path, source: Path) -> int | None:

@@ -1,0 +1,12 @@
+"""Looking at the law of an open index: provisions and what they are linked with, pages, arms held against each other.
+
+Each thing shows itself in a notebook, prints itself in a terminal, and is made of plain records, which the widget and
+the page of `civicsetu serve` show, too.
+
+rows        records that show themselves as a table
+section     a section with its units, what stands above it and beside it
+law         the provisions of an open index by their ids
+links       references, derivations, definitions and facts by section
+sheet       a page: its picture, its text, the places of quoted words
+compared    the hits of several arms for one question
+"""
