@@ -14,7 +14,6 @@ from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.find.hits import hits_of
 from civicsetu.find.pipeline import Pipeline
-from civicsetu.find.question.understand import Question
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
@@ -23,9 +22,10 @@ from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
 
 if TYPE_CHECKING:
-    from civicsetu.llm.budget import Run
     from civicsetu.llm.chain import Chain
+    from civicsetu.llm.run_ledger import Run
     from civicsetu.model.results import WrittenSentence
+    from civicsetu.talk.models import ModelsAtWork
     from civicsetu.talk.session import Session
     from civicsetu.verify.check import Checker
     from civicsetu.write.writer import Writer
@@ -42,10 +42,10 @@ class Index(Looking):
 
     def __init__(self, store: Store, params: Params, record: bool = False):
         self.store, self.params = store, params
-        reader = self._read if params.models.fast else None
+        reader = (lambda question: self._models().read(question)) if params.models.fast else None
         self.finder = Finder(store, params.arms, params.parts, reader)
-        writer = (lambda: self.writer) if params.models.is_on else None  # imported only where a model is configured
-        self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record, writer)
+        models = self._models if params.models.is_on or params.models.fast else None
+        self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record, models)
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -79,7 +79,7 @@ class Index(Looking):
         """Writes answers with the models of `params.models`; see `civicsetu.write`."""
         from civicsetu.write.writer import Writer
 
-        return Writer(self.params.models, self._chain, self.checker, self._run)
+        return Writer(self.params.models, self._chain, self.checker)
 
     @cached_property
     def _chain(self) -> "Chain":
@@ -89,18 +89,17 @@ class Index(Looking):
 
     @cached_property
     def _run(self) -> "Run":
-        from civicsetu.llm.budget import Run
+        from civicsetu.llm.run_ledger import Run
 
-        return Run(self.params.models)
+        file = self.params.models.run_file
+        return Run(self.params.models, self.store.data / file if file else None)
 
-    def _read(self, question: Question) -> Question:
-        """A question read by a model; what leaves the machine holds no personal data."""
-        from civicsetu.find.question.by_model import ModelReader
-        from civicsetu.talk.personal import without_personal_data
+    def _models(self) -> "ModelsAtWork":
+        """The models for one question, with its budget; imported only where one is configured."""
+        from civicsetu.talk.models import ModelsAtWork
 
-        masked = without_personal_data(question.text)
-        safe = question if masked == question.text else self.finder.understand(masked)
-        return ModelReader(self._chain, self._run).read(safe)
+        writer = (lambda: self.writer) if self.params.models.is_on else None
+        return ModelsAtWork(self._chain, self._run, self.finder, writer)
 
     def search(
         self,

@@ -1,12 +1,14 @@
-"""What one question and one run may take: tokens, money and seconds. A call that might go over is not made."""
+"""What one question may take of models: tokens, money and seconds, with every call. A call that might go over is not
+made."""
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import dataclass, field
 
 from civicsetu.llm.calls import BudgetSpent, Raw, Request
-from civicsetu.llm.settings import Link, ModelSettings
+from civicsetu.llm.run_ledger import Run, Taken
+from civicsetu.llm.settings import Link
+from civicsetu.model.results import ModelCall
 
 CHARS_A_TOKEN = 2.5  # fewer than any common tokeniser has of English, so that the estimate is never too low
 
@@ -23,37 +25,35 @@ def tokens_of(request: Request) -> int:
     return int(plain / CHARS_A_TOKEN + 2 * (len(text) - plain)) + 200
 
 
-class Run:
-    """What all questions of a process have taken together.
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A call that may be made: the seconds that it may take, and its entry in the ledger of the run; None for one that
+    is answered from a record and takes nothing."""
 
-    Args:
-        settings: what they may take.
-    """
-
-    def __init__(self, settings: ModelSettings) -> None:
-        self.settings = settings
-        self.tokens, self.price, self._lock = 0, 0.0, Lock()
-
-    def add(self, tokens: int, price: float) -> None:
-        """Add a call."""
-        with self._lock:
-            self.tokens += tokens
-            self.price += price
+    seconds: float
+    entry: int | None
 
 
 @dataclass
 class Budget:
-    """What one question has taken, and what is left for it.
+    """The ledger of one question: whoever asks a model for it, for a part of it, a side of a comparison or the whole
+    answer, takes from the same.
 
     Fields:
         run: what all questions take together.
         clock: gives seconds.
+        calls: what happened, in order.
+        replayed: replies that were recorded before.
+        unanswered: how often no model of a chain gave a reply that can be used.
     """
 
     run: Run
     clock: Callable[[], float] = time.monotonic
     tokens: int = 0
     price: float = 0.0
+    calls: list[ModelCall] = field(default_factory=list)
+    replayed: int = 0
+    unanswered: int = 0
 
     def __post_init__(self) -> None:
         self._begun = self.clock()
@@ -63,8 +63,13 @@ class Budget:
         """Seconds that the models may still take."""
         return self.run.settings.question_seconds - (self.clock() - self._begun)
 
-    def allow(self, link: Link, request: Request) -> float:
-        """The seconds that a call may take.
+    def allow(self, link: Link, request: Request, is_paid: bool = True) -> Allowed:
+        """Allow a call.
+
+        Args:
+            link: the model.
+            request: what is asked.
+            is_paid: False where the reply was recorded before: it takes nothing of the run.
 
         Raises:
             BudgetSpent: it might take more than is left.
@@ -75,25 +80,38 @@ class Budget:
         for spent, more, most, what in (
             (self.tokens, tokens, settings.question_tokens, "tokens of a question"),
             (self.price, price, settings.question_price, "price of a question"),
-            (self.run.tokens, tokens, settings.run_tokens, "tokens of a run"),
-            (self.run.price, price, settings.run_price, "price of a run"),
         ):
             if spent + more > most:
                 raise BudgetSpent(what)
         if self.seconds_left <= 0:
             raise BudgetSpent("seconds of a question")
-        return min(link.timeout, self.seconds_left)
+        seconds = min(link.timeout, self.seconds_left)
+        return Allowed(seconds, self.run.hold(Taken(tokens, price, seconds)) if is_paid else None)
 
-    def spend(self, link: Link, request: Request, raw: Raw | None) -> tuple[int, float]:
+    def spend(
+        self, allowed: Allowed, link: Link, request: Request, raw: Raw | None, call: ModelCall, is_billed: bool = True
+    ) -> None:
         """Count a call that was made; of one without a count, the most that it may have been.
 
-        Returns:
-            Its tokens and its price.
+        Args:
+            allowed: what allowed it.
+            link: the model.
+            request: what was asked.
+            raw: what came.
+            call: what happened, without tokens and price.
+            is_billed: False where no model has worked.
         """
         sent = raw.sent if raw and raw.sent else tokens_of(request)
         received = raw.received if raw and raw.sent else (len(raw.text) if raw else 0)
-        price = price_of(link, sent, received)
-        self.tokens += sent + received
+        tokens, price = (sent + received, price_of(link, sent, received)) if is_billed else (0, 0.0)
+        self.tokens += tokens
         self.price += price
-        self.run.add(sent + received, price)
-        return sent + received, price
+        self.replayed += allowed.entry is None
+        self.calls.append(ModelCall(call.model, call.prompt, call.outcome, call.seconds, tokens, round(price, 6)))
+        if allowed.entry is not None:
+            self.run.settle(allowed.entry, Taken(tokens, price, call.seconds))
+
+    def release(self, allowed: Allowed) -> None:
+        """Give back what was set aside for a call that was not made."""
+        if allowed.entry is not None:
+            self.run.settle(allowed.entry, Taken(0, 0.0, 0.0))

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from civicsetu.llm.budget import Budget
-from civicsetu.llm.calls import BudgetSpent, ModelTrouble, Raw, Request
+from civicsetu.llm.budget import Allowed, Budget
+from civicsetu.llm.calls import BudgetSpent, ModelTrouble, Raw, ReplayMiss, Request
 from civicsetu.llm.client import Client, LiteLlmClient
 from civicsetu.llm.records import Recorder, Replay
 from civicsetu.llm.replies import read_reply
@@ -34,14 +34,14 @@ class Chain:
     def __init__(self, settings: ModelSettings, data: Path = Path(), client: Client | None = None) -> None:
         self.settings, self._client = settings, client or LiteLlmClient()
         self._recorder = Recorder(data / settings.record) if settings.record else None
-        self._replay = Replay(data / settings.replay) if settings.replay else None
+        self._resumes = bool(settings.replay) and settings.replay == settings.record
+        self._replay = Replay(data / settings.replay, self._resumes) if settings.replay else None
 
     def ask(
         self,
         request: Request,
         shape: type[T],
         budget: Budget,
-        calls: list[ModelCall],
         each: Callable[[str], None] | None = None,
         links: Sequence[Link] | None = None,
     ) -> tuple[T, str] | None:
@@ -50,8 +50,7 @@ class Chain:
         Args:
             request: what is asked.
             shape: what the reply must be.
-            budget: of the question; what is asked is counted in it.
-            calls: what happens is added to them.
+            budget: of the question; each call is counted and told in it.
             each: gets the pieces of a reply as they come.
             links: the models; those that answer by default.
 
@@ -60,28 +59,47 @@ class Chain:
 
         Raises:
             ReplayMiss: replies are replayed, and there is none for this call.
+            CivicSetuError: the ledger of the run, or the file of recorded calls, cannot be written.
         """
         for link in self.settings.thinking if links is None else links:
-            begun = time.perf_counter()
-            raw: Raw | None = None
             try:
-                seconds = budget.allow(link, request)
-                raw = self._call(link, request, seconds, each)
-                found, outcome = read_reply(raw, shape), "answered"
+                allowed = budget.allow(link, request, not self._is_kept(link, request))
             except BudgetSpent as spent:
-                calls.append(ModelCall(link.model, request.prompt, f"not asked: {spent} would be spent", 0.0))
+                budget.calls.append(ModelCall(link.model, request.prompt, f"not asked: {spent} would be spent", 0.0))
                 continue
-            except ModelTrouble as trouble:
-                raw, found, outcome = raw or trouble.raw, None, trouble.trouble
-            taken = round(time.perf_counter() - begun, 3)
-            tokens, price = (0, 0.0) if outcome in UNBILLED else budget.spend(link, request, raw)
-            calls.append(ModelCall(link.model, request.prompt, outcome, taken, tokens, round(price, 6)))
+            found = self._asked(link, request, shape, budget, allowed, each)
             if found is not None:
                 return found, link.model
+        budget.unanswered += 1
         return None
 
+    def _asked(
+        self, link: Link, request: Request, shape: type[T], budget: Budget, allowed: Allowed,
+        each: Callable[[str], None] | None,
+    ) -> T | None:  # fmt: skip
+        """The reply of one model; None where it can't be used."""
+        begun = time.perf_counter()
+        raw: Raw | None = None
+        found: T | None = None
+        outcome = "answered"
+        try:
+            raw = self._call(link, request, allowed.seconds, each)
+            found = read_reply(raw, shape)
+        except ModelTrouble as trouble:
+            raw, outcome = raw or trouble.raw, trouble.trouble
+        except ReplayMiss:
+            budget.release(allowed)
+            raise
+        call = ModelCall(link.model, request.prompt, outcome, round(time.perf_counter() - begun, 3))
+        budget.spend(allowed, link, request, raw, call, outcome not in UNBILLED)
+        return found
+
+    def _is_kept(self, link: Link, request: Request) -> bool:
+        """Whether a call is answered from a record."""
+        return self._replay is not None and (not self._resumes or self._replay.has(link.model, request))
+
     def _call(self, link: Link, request: Request, seconds: float, each: Callable[[str], None] | None) -> Raw:
-        if self._replay is not None:
+        if self._replay is not None and self._is_kept(link, request):
             return self._replay.reply(link.model, request)
         try:
             raw = self._client.ask(link, request, seconds, each)

@@ -51,24 +51,31 @@ class Replay:
 
     Args:
         path: the file.
+        resumes: the run that it records goes on: a file that is not there yet is empty, and calls that failed are made
+            again.
 
     Raises:
         CivicSetuError: it cannot be read, or a line of it is no call.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, resumes: bool = False) -> None:
         self.path = path
         self._rows: dict[str, list[dict[str, Any]]] = {}
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            lines = path.read_text(encoding="utf-8").splitlines() if not resumes or path.exists() else []
         except (OSError, UnicodeDecodeError) as error:
             raise CivicSetuError(f"{path}: these recorded replies cannot be read: {error}") from None
         for n, line in enumerate(lines, 1):
             try:
                 row = json.loads(line)
-                self._rows.setdefault(row["request"], []).append(row)
+                if not (resumes and row["trouble"]):
+                    self._rows.setdefault(row["request"], []).append(row)
             except (ValueError, KeyError, TypeError):
                 raise CivicSetuError(f"{path}, line {n}: this is no recorded call") from None
+
+    def has(self, model: str, request: Request) -> bool:
+        """Whether a reply was recorded for a call."""
+        return request.key(model) in self._rows
 
     def reply(self, model: str, request: Request) -> Raw:
         """The reply that was recorded for a call.

@@ -30,8 +30,14 @@ class ModelSettings(Settings):
     question_tokens: Positive = Field(20_000, description="tokens, sent and received, that one question may take")
     question_price: float = Field(0.5, ge=0, description="what one question may cost, in `currency`")
     question_seconds: float = Field(60.0, gt=0, description="seconds that the models may take for one question")
-    run_tokens: Positive = Field(5_000_000, description="tokens that one run (a process) may take")
+    run_tokens: Positive = Field(5_000_000, description="tokens that one run may take")
     run_price: float = Field(20.0, ge=0, description="what one run may cost")
+    run_seconds: float = Field(36_000.0, gt=0, description="seconds of models that one run may take")
+    run_file: str = Field(
+        "",
+        description="a file in the data folder that counts what a run takes, in all its processes; empty for a run "
+        "of one process",
+    )
     currency: str = Field("USD", description="of all prices here")
     reply_tokens: Positive = Field(1200, description="tokens of one reply at most")
     evidence_words: Positive = Field(1600, description="words of statutes that are sent with a question at most")
@@ -39,7 +45,11 @@ class ModelSettings(Settings):
         ("rrf", "dense"), max_length=2, description="arms that search anew, in turn, where an answer does not hold"
     )
     record: str = Field("", description="a file (JSON Lines) to which each call is written; empty for none")
-    replay: str = Field("", description="a file of recorded calls that are answered from; no model is then asked")
+    replay: str = Field(
+        "",
+        description="a file of recorded calls that are answered from; no model is then asked, unless it is the file "
+        "of `record`: then calls that are not there are made, and a stopped run goes on",
+    )
 
     @property
     def is_on(self) -> bool:

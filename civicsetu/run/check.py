@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.find.pipeline import build_arms
 from civicsetu.llm.settings import Link, ModelSettings
 from civicsetu.params import Params, load_params, project_root
 
@@ -148,8 +149,21 @@ def _models(params: Params) -> Iterator[Finding]:
     for does, links in tiers:
         for n, link in enumerate(links, 1):
             yield _model(f"{does}: {n}. {link.model}", link, models, installed)
+    if models.fast:
+        yield from _readers(params)
     if any(not (link.input_price or link.output_price) for link in (*models.fast, *models.thinking)):
         yield Finding("optional", "prices", "a model without prices counts as free", "set input_price and output_price")
+
+
+def _readers(params: Params) -> Iterator[Finding]:
+    """Whether the arm of answers reads questions with the models of `models.fast`."""
+    reading = [
+        name for name, arm in build_arms(params.arms, params.parts).items() if any(p.wants_model for p in arm.parts)
+    ]
+    if params.answer.arm not in reading:
+        told = f"no answer asks models.fast: the arm {params.answer.arm!r} (answer.arm) has no `reworded`"
+        todo = f"set answer.arm to {' or '.join(reading)}" if reading else "add such an arm; see docs/models.md"
+        yield Finding("optional", "reading questions", told, todo)
 
 
 def _model(name: str, link: Link, models: ModelSettings, installed: bool) -> Finding:

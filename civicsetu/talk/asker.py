@@ -22,16 +22,17 @@ from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
-from civicsetu.model.results import EXTRACTIVE, Answer, Provenance
+from civicsetu.model.results import Answer
 from civicsetu.read.words.tokens import tokens
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.settings import TalkSettings
 
 if TYPE_CHECKING:  # what most questions have no need of is imported where it is used
     from civicsetu.talk.cache import AnswerCache
+    from civicsetu.talk.models import ModelsAtWork
     from civicsetu.talk.record import Record
     from civicsetu.talk.session import Session
-    from civicsetu.write.writer import Shown, Writer
+    from civicsetu.write.writer import Shown
 
 _FOR_TODAY = re.compile(r"\b(?:today|now|nowadays|currently|at\s+present|as\s+it\s+stands|in\s+force)\b", re.IGNORECASE)
 CACHE = Path("cache") / "answers"  # in the data folder
@@ -46,7 +47,7 @@ class Asker:
         talk: conversations, the record, answers that are kept.
         changed: gives the parameters that are not the defaults, by name.
         record: keep a record, whatever the settings say.
-        writer: gives what writes answers with a model, where one is configured.
+        models: gives the models that work for a question, where some are configured.
     """
 
     def __init__(
@@ -56,10 +57,10 @@ class Asker:
         talk: TalkSettings,
         changed: Callable[[], Mapping[str, Any]],
         record: bool = False,
-        writer: "Callable[[], Writer] | None" = None,
+        models: "Callable[[], ModelsAtWork] | None" = None,
     ):
         self.finder, self.settings, self.talk, self._changed = finder, settings, talk, changed
-        self._writer = writer
+        self._models = models
         self.store = finder.store
         self.records = record or talk.record
 
@@ -96,12 +97,15 @@ class Asker:
                 the one before it, that one's day.
             shown: gets the sentences of a model as they are checked; None says that they are taken back.
         """
+        models = self._models() if self._models is not None else None
         meant = self._understood(text, session) if session is not None else text
+        if models is not None and session is not None and session.last and meant == text:
+            meant = models.resolved(text, session.last.understood, self.settings.arm)
         told = meant if meant != text else ""
         if told and as_on is None and session is not None and session.last and not _FOR_TODAY.search(text):
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
-        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on, shown)
+        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on, models, shown)
         answer = replace(answer, question=text, understood=told)
         if full:
             from civicsetu.answer.full import whole_sections
@@ -118,7 +122,13 @@ class Asker:
         return answer
 
     def _answered(
-        self, text: str, jurisdiction: str | None, where: str | None, as_on: date | None, shown: "Shown | None" = None
+        self,
+        text: str,
+        jurisdiction: str | None,
+        where: str | None,
+        as_on: date | None,
+        models: "ModelsAtWork | None",
+        shown: "Shown | None",
     ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
@@ -126,14 +136,11 @@ class Asker:
         if self.talk.cache and (kept := self._cache.get(text, narrowed)):
             taken = round(1000 * (time.perf_counter() - begun), 1)
             return replace(kept, timings_ms={"total": taken}), None, True
-        asking = Asking(text, self.finder, self.settings, jurisdiction, where, as_on)
+        asking = Asking(text, models.finder if models else self.finder, self.settings, jurisdiction, where, as_on)
         answer = asking.answer()
-        if self._writer is not None:
-            answer = self._writer().write(answer, text, asking, shown)
-        if asking.found is not None and (calls := asking.found.question.calls):
-            told = answer.provenance or Provenance(EXTRACTIVE, "no model is configured to write it")
-            answer = replace(answer, provenance=replace(told, calls=(*calls, *told.calls)))
-        if self.talk.cache and _may_keep(answer):
+        if models:
+            answer = models.write(answer, text, asking, shown)
+        if self.talk.cache and (models is None or models.may_keep(answer)):
             _try(lambda: self._cache.put(answer, text, narrowed), "the answer")
         return answer, asking.found, False
 
@@ -186,11 +193,6 @@ class Asker:
         return AnswerCache(
             self.store.data / CACHE, self.store.manifest["sha256"], self._changed(), talk.cache_bytes, talk.cache_days
         )
-
-
-def _may_keep(answer: Answer) -> bool:
-    """Whether an answer may be given again: not one that a model failed to write, who may write it next time."""
-    return answer.provenance is None or bool(answer.sentences)
 
 
 def _try(write: Callable[[], None], what: str) -> None:

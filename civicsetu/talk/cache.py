@@ -22,7 +22,17 @@ from civicsetu.model.results import Answer
 from civicsetu.talk.personal import personal_data
 
 _DAY = 86_400
-_CODE = ("answer", "find", "index", "model", "read/words", "talk")  # what an answer hangs on, in the package
+_CODE = (
+    "answer",
+    "find",
+    "index",
+    "llm",
+    "model",
+    "read/words",
+    "talk",
+    "verify",
+    "write",
+)  # what an answer hangs on, in the package
 
 
 class AnswerCache:

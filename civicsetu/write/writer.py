@@ -5,18 +5,18 @@ a model must not. Where no chain gives a reply that holds, that answer is given 
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.compose import Asking
 from civicsetu.find.handover import Findings
-from civicsetu.llm.budget import Budget, Run
+from civicsetu.llm.budget import Budget
 from civicsetu.llm.calls import Request
 from civicsetu.llm.chain import Chain
 from civicsetu.llm.prompts import as_question, mark_of
 from civicsetu.llm.settings import ModelSettings
-from civicsetu.model.results import EXTRACTIVE, Answer, ModelCall, Provenance, WrittenSentence
+from civicsetu.model.results import EXTRACTIVE, Answer, Provenance, WrittenSentence
 from civicsetu.verify.check import Checker
 from civicsetu.write.blocks import Block, blocks_of
 from civicsetu.write.compose import as_sentence, written_answer
@@ -30,10 +30,9 @@ Shown = Callable[[WrittenSentence | None], None]
 
 @dataclass
 class Work:
-    """One question on its way: what was called, repaired and removed."""
+    """One question on its way: what was repaired and removed."""
 
     budget: Budget
-    calls: list[ModelCall] = field(default_factory=list)
     repaired: int = 0
     removed: list[str] = field(default_factory=list)
     retrievals: int = 0
@@ -47,25 +46,27 @@ class Writer:
         settings: models and budgets.
         chain: asks the models.
         checker: holds sentences against words.
-        run: what all questions take together.
     """
 
-    def __init__(self, settings: ModelSettings, chain: Chain, checker: Checker, run: Run) -> None:
-        self.settings, self.chain, self.checker, self.run = settings, chain, checker, run
+    def __init__(self, settings: ModelSettings, chain: Chain, checker: Checker) -> None:
+        self.settings, self.chain, self.checker = settings, chain, checker
 
-    def write(self, extractive: Answer, text: str, asking: Asking, shown: Shown | None = None) -> Answer:
+    def write(
+        self, extractive: Answer, text: str, asking: Asking, budget: Budget, shown: Shown | None = None
+    ) -> Answer:
         """The answer in a model's words, or the extractive one with the reason.
 
         Args:
             extractive: the answer without a model.
             text: the question, without personal data.
             asking: how the extractive answer was found.
+            budget: of the question; what was called for it before is told in the provenance too.
             shown: gets each sentence as soon as it is checked.
 
         Raises:
             ReplayMiss: replies are replayed, and one is missing.
         """
-        work = Work(Budget(self.run))
+        work = Work(budget)
         found = asking.found
         if extractive.refused or found is None:
             work.why = "the question is refused without asking one"
@@ -78,7 +79,7 @@ class Writer:
             answer = self._once(extractive, text, blocks, work, shown) if blocks else None
             if answer is not None:
                 return answer
-            if not any(call.outcome == "answered" for call in work.calls[-2:]):
+            if not any(call.outcome == "answered" for call in budget.calls[-2:]):
                 break  # no model can be reached: other evidence does not help
         return replace(extractive, provenance=self._provenance(EXTRACTIVE, work))
 
@@ -86,10 +87,10 @@ class Writer:
         self, extractive: Answer, text: str, blocks: Sequence[Block], work: Work, shown: Shown | None
     ) -> Answer | None:
         """An answer from one set of blocks; None where it does not hold."""
-        by_key = {block.key: block for block in blocks}
+        judge = Judge({block.key: block for block in blocks}, self.checker)
         request = self._request(text, blocks)
-        watch = Watch(lambda said: judged(said, "answer", by_key, self.checker), shown) if shown else None
-        reply = self.chain.ask(request, WrittenReply, work.budget, work.calls, watch.take if watch else None)
+        watch = Watch(judge, shown) if shown else None
+        reply = self.chain.ask(request, WrittenReply, work.budget, watch.take if watch else None)
         if reply is None:
             work.why = "no model gave an answer that can be used"
             return self._given_up(watch)
@@ -97,15 +98,15 @@ class Writer:
         if not written.answered or not written.answer:
             work.why = "the model found no answer in the evidence"
             return self._given_up(watch)
-        ones = [judged(said, "answer", by_key, self.checker) for said in written.answer]
-        ones += [judged(said, "condition", by_key, self.checker) for said in written.conditions]
-        ones = self._repaired(ones, blocks, by_key, work)
+        ones = [judge(said) for said in written.answer]
+        ones += [judge(said, "condition") for said in written.conditions]
+        ones = self._repaired(ones, blocks, judge, work)
         work.removed += [f"{fault.kind}: {one.line}" for one in ones for fault in one.faults[:1]]
         if not ones[0].holds:
             work.why = "the sentence that answers did not hold against its evidence"
             return self._given_up(watch)
         kept = [one for one in ones if one.holds]
-        quoted = quotations(written.quotes, kept, by_key)
+        quoted = quotations(written.quotes, kept, judge.blocks)
         if watch:
             watch.finish(kept)
         return written_answer(extractive, text, kept, quoted, self._provenance(model, work))
@@ -120,9 +121,7 @@ class Writer:
             form.name, (("system", system), ("user", user)), schema_of(WrittenReply), self.settings.reply_tokens
         )
 
-    def _repaired(
-        self, ones: list[Judged], blocks: Sequence[Block], by_key: dict[str, Block], work: Work
-    ) -> list[Judged]:
+    def _repaired(self, ones: list[Judged], blocks: Sequence[Block], judge: "Judge", work: Work) -> list[Judged]:
         """The sentences, those that did not hold written again once."""
         failed = [n for n, one in enumerate(ones) if not one.holds]
         if not failed:
@@ -144,11 +143,11 @@ class Writer:
             schema_of(Repaired),
             self.settings.reply_tokens,
         )
-        reply = self.chain.ask(request, Repaired, work.budget, work.calls)
+        reply = self.chain.ask(request, Repaired, work.budget)
         if reply is None:
             return ones
         for n, said in zip(failed, reply[0].sentences, strict=False):
-            again = judged(said, ones[n].line, by_key, self.checker)
+            again = judge(said, ones[n].line)
             if again.holds:
                 ones[n] = again
                 work.repaired += 1
@@ -162,15 +161,34 @@ class Writer:
         return None
 
     def _provenance(self, answered_by: str, work: Work) -> Provenance:
-        calls = tuple(work.calls)
+        calls, replayed = tuple(work.budget.calls), work.budget.replayed > 0
         why = work.why if answered_by == EXTRACTIVE else ""
-        replayed = bool(self.settings.replay)
         return Provenance(answered_by, why, calls, work.repaired, tuple(work.removed), work.retrievals, replayed)
 
 
 def _found_again(asking: Asking, found: Findings, arm: str) -> Findings:
     """What another arm finds for the question."""
     return asking.finder.find(found.question, arm, asking.jurisdiction, asking.where, asking.as_on)
+
+
+class Judge:
+    """Checks the sentences of a reply, each once: what was checked while it came is not checked again.
+
+    Args:
+        blocks: by their keys.
+        checker: holds sentences against words.
+    """
+
+    def __init__(self, blocks: Mapping[str, Block], checker: Checker) -> None:
+        self.blocks, self._checker = blocks, checker
+        self._known: dict[tuple[str, tuple[str, ...]], Judged] = {}
+
+    def __call__(self, said: Said, line: str = "answer") -> Judged:
+        """A sentence as it was judged."""
+        name = (said.text, tuple(said.keys))
+        if name not in self._known:
+            self._known[name] = judged(said, line, self.blocks, self._checker)
+        return replace(self._known[name], line=line)
 
 
 class Watch:
@@ -181,7 +199,7 @@ class Watch:
         shown: gets the sentences; None says that they are taken back.
     """
 
-    def __init__(self, judge: Callable[[Said], Judged], shown: Shown) -> None:
+    def __init__(self, judge: Judge, shown: Shown) -> None:
         self._judge, self._shown = judge, shown
         self._text, self._seen = "", 0
         self._given: list[str] = []

@@ -4,7 +4,8 @@ import importlib.util
 
 import pytest
 
-from civicsetu.run.check import NEEDED, OPTIONAL, findings
+from civicsetu.params import Params, with_values
+from civicsetu.run.check import NEEDED, OPTIONAL, _models, findings
 
 
 def by_what(data):
@@ -55,3 +56,18 @@ def test_bad_parameters_end_it(plain_data, tmp_path, monkeypatch, text):
     monkeypatch.setattr("civicsetu.params.project_root", lambda: tmp_path)
     (finding,) = findings(plain_data)
     assert finding.state == "missing" and "params.yaml" in finding.found
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({}, "add such an arm"),
+        ({"arms": {"answer": ["bm25"], "read": ["reworded", "bm25"]}}, "set answer.arm to read"),
+        ({"arms": {"answer": ["bm25"], "read": ["reworded", "bm25"]}, "answer.arm": "read"}, ""),
+    ],
+)
+def test_models_that_no_answer_asks_are_told(more, told):
+    arms = {**{name: list(parts) for name, parts in Params().arms.items()}, **more.pop("arms", {})}
+    values = {"models": {"fast": [{"model": "openai/m"}]}, "arms": arms, **more}
+    todo = [one.todo for one in _models(with_values(Params(), values, "a test")) if one.what == "reading questions"]
+    assert todo == ([todo[0]] if told else []) and all(told in one for one in todo)

@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.engine import Index
-from civicsetu.llm.budget import Run
 from civicsetu.llm.calls import Raw
 from civicsetu.llm.chain import Chain
 from civicsetu.params import Params, with_values
@@ -79,7 +78,7 @@ def answers(store, question: str, claim: str, words: str):
     # the tiny encoder knows no meanings; words that are shared stand for them
     checker = Checker(store.passage_encoder, CheckSettings(mean=0.0, worst=0.0, shared=0.5))
     settings = index.params.models
-    index.__dict__["writer"] = Writer(settings, Chain(settings, client=Obeys(claim, words)), checker, Run(settings))
+    index.__dict__["writer"] = Writer(settings, Chain(settings, client=Obeys(claim, words)), checker)
     return index.ask(question), Index(store, Params()).ask(question)
 
 

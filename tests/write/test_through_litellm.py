@@ -4,6 +4,7 @@ import json
 import os
 import random
 import time
+from pathlib import Path
 
 import pytest
 
@@ -88,8 +89,13 @@ def test_a_refused_question_asks_no_model(answering, serve):
     assert answer.refused and not server.requests and not answer.provenance.calls
 
 
-def test_sentences_come_as_they_are_checked(answering, serve):
-    *shown, answer = answering(serve("right").url).ask_stream(QUESTION)
+def test_sentences_come_as_they_are_checked_and_are_checked_once(answering, serve, monkeypatch):
+    checked = []
+    index = answering(serve("right").url)
+    check = index.checker.check
+    monkeypatch.setattr(index.checker, "check", lambda text, held: checked.append(text) or check(text, held))
+    *shown, answer = index.ask_stream(QUESTION)
+    assert checked == [one.text for one in answer.sentences]
     assert shown and all(isinstance(one, WrittenSentence) for one in shown)
     assert tuple(shown) == answer.sentences
 
@@ -112,6 +118,30 @@ def test_a_question_stops_at_its_budget(answering, serve):
     answer = answering(server.url, question_tokens=500).ask(QUESTION)
     assert answer.provenance.answered_by == "extractive" and not server.requests
     assert answer.provenance.calls[0].outcome == "not asked: tokens of a question would be spent"
+
+
+def test_a_stopped_run_is_resumed_without_asking_again(answering, serve, tmp_path, plain_index):
+    server, calls, ledger = serve("right"), str(tmp_path / "calls.jsonl"), str(tmp_path / "run.sqlite")
+    questions = ["Must an agent register?", "What is carpet area?", "Who may file a complaint?"]
+    kept = {"record": calls, "replay": calls, "run_file": ledger}
+
+    def answers(**more):
+        """The questions asked in a new process, as far as its files go."""
+        index = answering(server.url, **kept, **more)
+        return [index.ask(question).provenance for question in questions]
+
+    needed = [one.calls[0].tokens for one in answers()]
+    asked = len(server.requests)
+    for file in (calls, ledger):
+        Path(file).unlink()
+    first = answers(run_tokens=needed[0] + 4000)
+    assert first[0].answered_by == "openai/m1" and first[-1].answered_by == "extractive"
+    assert first[-1].calls[0].outcome == "not asked: tokens of a run would be spent"
+    done = sum(one.answered_by != "extractive" for one in first)
+    again = answers(run_tokens=100_000)
+    assert [one.answered_by for one in again] == ["openai/m1"] * 3
+    assert [one.replayed for one in again] == [True] * done + [False] * (3 - done)
+    assert len(server.requests) == asked + 3  # each was asked once
 
 
 def test_a_run_stops_at_its_budget_and_goes_on_later(answering, serve):

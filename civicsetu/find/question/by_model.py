@@ -2,7 +2,7 @@
 
 What the model sends back is not trusted. A wording with a provision that the question does not name is left out, as are
 unknown types and places; named provisions, and a type or places that are known without it, stay as they are. Where no
-model gives a reply that can be used, the question stays as it was; `calls` of the question tell what happened.
+model gives a reply that can be used, the question stays as it was; the calls are in the question's budget.
 """
 
 from dataclasses import replace
@@ -14,12 +14,11 @@ from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.find.question.named import find_named
 from civicsetu.find.question.plain_text import plain_text
 from civicsetu.find.question.understand import TYPES, Question
-from civicsetu.llm.budget import Budget, Run
+from civicsetu.llm.budget import Budget
 from civicsetu.llm.calls import Request
 from civicsetu.llm.chain import Chain
 from civicsetu.llm.prompts import as_question, mark_of, read_prompt
 from civicsetu.model.jurisdictions import jurisdictions
-from civicsetu.model.results import ModelCall
 
 PROMPT = Path(__file__).with_name("prompts") / "reword.md"
 KINDS = ("fact_lookup", *(kind for kind, _ in TYPES))
@@ -39,15 +38,16 @@ class Reread(BaseModel):
 
 
 class ModelReader:
-    """Reads questions with the models of the fast tier.
+    """Reads one question, and parts of it, with the models of the fast tier. The same words are read once.
 
     Args:
         chain: asks the models.
-        run: what all questions take together.
+        budget: of the question.
     """
 
-    def __init__(self, chain: Chain, run: Run) -> None:
-        self.chain, self.run = chain, run
+    def __init__(self, chain: Chain, budget: Budget) -> None:
+        self.chain, self.budget = chain, budget
+        self._read: dict[str, Reread | None] = {}
 
     def read(self, question: Question) -> Question:
         """The question with what a model makes of it.
@@ -58,17 +58,20 @@ class ModelReader:
         Raises:
             ReplayMiss: replies are replayed, and there is none for this question.
         """
-        mark = mark_of([question.text])
+        if question.text not in self._read:
+            self._read[question.text] = self._ask(question.text)
+        reply = self._read[question.text]
+        return merged(question, reply) if reply else question
+
+    def _ask(self, text: str) -> Reread | None:
+        mark = mark_of([text])
         form = read_prompt(PROMPT)
         system = form.words.format(mark=mark, types=", ".join(KINDS), places=", ".join(jurisdictions()))
         request = Request(
-            form.name, (("system", system), ("user", as_question(question.text, mark))), Reread.model_json_schema(),
-            REPLY_TOKENS,
-        )  # fmt: skip
-        calls: list[ModelCall] = []
-        reply = self.chain.ask(request, Reread, Budget(self.run), calls, links=self.chain.settings.fast)
-        read = merged(question, reply[0]) if reply else question
-        return replace(read, calls=tuple(calls))
+            form.name, (("system", system), ("user", as_question(text, mark))), Reread.model_json_schema(), REPLY_TOKENS
+        )
+        reply = self.chain.ask(request, Reread, self.budget, links=self.chain.settings.fast)
+        return reply[0] if reply else None
 
 
 def merged(question: Question, reply: Reread) -> Question:

@@ -8,7 +8,6 @@ from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.plain_text import plain_text
-from civicsetu.model.results import ModelCall
 from civicsetu.read.words.tokens import tokens
 
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
@@ -44,7 +43,7 @@ class Question:
     `added` pairs the question's words with the statutory words that were added for them;
     `asks_for` are the defined terms that it wants the meaning of; `jurisdictions` and `laws`
     (keys of documents) are those that it names, `dates` the dates, as it writes them. `wordings` are a
-    model's, and `calls` what happened when it was asked; both are empty without one.
+    model's; empty without one.
     """
 
     text: str
@@ -56,7 +55,6 @@ class Question:
     laws: frozenset[str] = frozenset()
     dates: tuple[str, ...] = ()
     wordings: tuple[str, ...] = ()
-    calls: tuple[ModelCall, ...] = ()
 
     @property
     def compares(self) -> bool:
