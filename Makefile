@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks lab reproduce test test-fast lint generate official learn vectors model-demo bench clean
+.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors model-demo bench clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -36,7 +36,10 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo "The reports: $(CURDIR)/reports/index.html"
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
-test: setup  ## All tests, with the coverage of the code
+test: setup  ## All tests
+	@python -m pytest -n 2 --dist loadfile
+
+coverage: setup  ## All tests, and which lines they run (slower)
 	@python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)

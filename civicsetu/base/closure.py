@@ -13,6 +13,7 @@ from pathlib import Path
 
 PACKAGE = "civicsetu"
 ROOT = Path(__file__).resolve().parents[2]  # the folder that holds the package
+SOURCES_KEPT = 2048  # files whose names and strings are remembered; several stages run the same files
 LONGEST_NAME = 100  # characters of a string in code that may be the name of a module or a file
 
 
@@ -84,7 +85,7 @@ def modules_named(
     ('civicsetu.base.cache', 'civicsetu.base.errors', 'civicsetu.base.files')
     """
     named = set[str]()
-    for name in _names(ast.parse(source), module, functions):
+    for name in _names(source, module, functions):
         if name == package or name.startswith(f"{package}."):
             # the last part of "from a.b import c" is a module, or something in one
             found = next((n for n in (name, name.rpartition(".")[0]) if n and _file(n, root)), None)
@@ -92,6 +93,7 @@ def modules_named(
     return tuple(sorted(named))
 
 
+@lru_cache(maxsize=SOURCES_KEPT)
 def _finds_its_modules(source: str) -> bool:
     """True for a package that imports every module in it, found by `iter_modules(__path__)`."""
     return any(
@@ -140,8 +142,14 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield node.module or ""
 
 
-def _names(tree: ast.AST, module: str, functions: bool) -> Iterator[str]:
-    """The dotted names that a syntax tree imports, or has as whole strings."""
+@lru_cache(maxsize=SOURCES_KEPT)
+def _names(source: str, module: str, functions: bool) -> frozenset[str]:
+    """The dotted names that Python source imports, or has as whole strings."""
+    return frozenset(_each_name(ast.parse(source), module, functions))
+
+
+def _each_name(tree: ast.AST, module: str, functions: bool) -> Iterator[str]:
+    """The same of a syntax tree, one after another."""
     for node in _executed(tree, functions):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -166,8 +174,7 @@ def _executed(node: ast.AST, functions: bool) -> Iterator[ast.AST]:
 def _data_files(path: Path) -> Iterator[Path]:
     """The files beside a module that its source names, such as a table in YAML, and those in a
     folder of data that it names."""
-    strings = {_short_string(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
-    for name in strings - {"", ".", ".."}:
+    for name in _short_strings(path.read_text(encoding="utf-8")) - {"", ".", ".."}:
         beside = path.parent / name
         if "/" in name or not beside.exists():
             continue
@@ -175,6 +182,12 @@ def _data_files(path: Path) -> Iterator[Path]:
             yield beside
         elif not any(beside.rglob("*.py")):
             yield from (file for file in beside.rglob("*") if file.is_file())
+
+
+@lru_cache(maxsize=SOURCES_KEPT)
+def _short_strings(source: str) -> frozenset[str]:
+    """The short string constants of Python source."""
+    return frozenset(_short_string(node) for node in ast.walk(ast.parse(source)))
 
 
 def _short_string(node: ast.AST) -> str:

@@ -8,10 +8,11 @@ import pytest
 
 from civicsetu import open_index
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.base.files import read_json, read_jsonl, sha256, write_json, write_jsonl
+from civicsetu.base.files import sha256
 from civicsetu.index.build import build_index
 from civicsetu.params import load_params, with_values
 from civicsetu.run.stages import ingest
+from tests.index.small import corpus_of_one_section
 
 
 def files(folder):
@@ -53,7 +54,7 @@ ELSEWHERE = {
 
 def test_the_files_do_not_depend_on_hash_seed_locale_time_zone_or_threads(tmp_path, plain_data):
     for name, settings in ELSEWHERE.items():
-        _corpus(plain_data, tmp_path / name, "18")
+        corpus_of_one_section(plain_data, tmp_path / name, "18")
         (tmp_path / name / "cache").mkdir()
         (tmp_path / name / "cache" / "encoder").symlink_to(plain_data / "cache" / "encoder")
         command = [sys.executable, "-W", "ignore", "-c", BUILD, tmp_path / name]
@@ -64,7 +65,7 @@ def test_the_files_do_not_depend_on_hash_seed_locale_time_zone_or_threads(tmp_pa
 
 def test_a_corpus_of_one_section(tmp_path, plain_data):
     """A tiny corpus is built and answers; long passages are told about."""
-    _corpus(plain_data, tmp_path, "1")
+    corpus_of_one_section(plain_data, tmp_path, "1")
     with pytest.warns(UserWarning, match="longer than 16 tokens"):
         params = with_values(load_params(), {"encoder.max_tokens": 16}, "test")
         built = build_index(tmp_path, params)
@@ -78,7 +79,7 @@ def test_a_corpus_of_one_section(tmp_path, plain_data):
 
 
 def test_a_corpus_without_provisions(tmp_path, plain_data):
-    _corpus(plain_data, tmp_path, "none")
+    corpus_of_one_section(plain_data, tmp_path, "none")
     with pytest.raises(CivicSetuError, match="has no provisions to index"):
         build_index(tmp_path, load_params())
     assert not (tmp_path / "index").exists()
@@ -87,18 +88,3 @@ def test_a_corpus_without_provisions(tmp_path, plain_data):
 def test_no_corpus(tmp_path):
     with pytest.raises(CivicSetuError, match="has no corpus"):
         build_index(tmp_path, load_params())
-
-
-def _corpus(source, folder, section):
-    """The corpus of a data folder with only one section."""
-    rows = read_jsonl(source / "corpus" / "provisions.jsonl")
-    kept = [row | {"parent": None} if row["id"].endswith(f"#{section}") else row for row in rows]
-    kept = [row for row in kept if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
-    write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
-    for table in ("references", "derivations", "facts", "definitions", "amendments", "versions", "commencements"):
-        write_jsonl(folder / "corpus" / f"{table}.jsonl", [])
-    documents = [row | {"statuses": [], "former": []} for row in read_json(source / "corpus" / "documents.json")]
-    write_json(folder / "corpus" / "documents.json", documents)
-    for name in ("text/rera_act_2016.txt", "pages/rera_act_2016.json"):
-        (folder / "corpus" / name).parent.mkdir(parents=True)
-        (folder / "corpus" / name).write_bytes((source / "corpus" / name).read_bytes())

@@ -362,7 +362,7 @@ each = settings(suppress_health_check=[HealthCheck.too_slow], phases=(Phase.expl
 
 
 @pytest.mark.slow
-@settings(each, max_examples=500)
+@settings(each, max_examples=200)
 @given(
     seed=seeds,
     style=st.sampled_from(STYLES),
@@ -383,7 +383,7 @@ def test_a_statute_is_read_as_it_was_made(
 
 
 @pytest.mark.slow
-@settings(each, max_examples=100)
+@settings(each, max_examples=50)
 @given(seed=seeds, chapters=st.booleans())
 def test_a_text_is_read_as_it_was_made(seed: int, chapters: bool) -> None:
     statute = Maker(seed, rules=False).statute(chapters, forms=0)

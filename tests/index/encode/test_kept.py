@@ -12,6 +12,7 @@ from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept, made_
 from civicsetu.index.layout import ENCODER
 from civicsetu.params import load_params
 from civicsetu.run.vectors import chunk_texts
+from tests.index.small import corpus_of_one_section
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +29,10 @@ def files(folder):
     return {f.relative_to(folder).as_posix(): sha256(f) for f in (folder / "index").rglob("*") if f.is_file()}
 
 
-def copy(plain_data, folder):
-    """A data folder with the corpus and the exported encoder alone."""
-    shutil.copytree(plain_data / "corpus", folder / "corpus")
+def small(plain_data, folder):
+    """A data folder with one section and the exported encoder alone."""
     shutil.copytree(plain_data / "cache" / "encoder", folder / "cache" / "encoder")
-    return folder
+    return corpus_of_one_section(plain_data, folder, "18")
 
 
 def test_the_kept_vectors_are_those_of_the_project_s_corpus(kept, plain_index):
@@ -56,6 +56,9 @@ def test_they_are_the_vectors_of_their_texts(kept, plain_index):
 
 
 def test_an_index_has_the_same_bytes_where_the_processor_gives_other_vectors(plain_data, tmp_path, monkeypatch):
+    small(plain_data, tmp_path)
+    with_kept = build_index(tmp_path, load_params())
+    there = files(tmp_path)
     whole = Encoder.vectors
 
     def on_another_processor(self, text):
@@ -65,12 +68,15 @@ def test_an_index_has_the_same_bytes_where_the_processor_gives_other_vectors(pla
         return (other / np.linalg.norm(other)).astype(np.float32), words + noise, ids, cut
 
     monkeypatch.setattr(Encoder, "vectors", on_another_processor)
-    built = build_index(copy(plain_data, tmp_path), load_params())
-    assert built.kept_vectors == built.passages and files(tmp_path) == files(plain_data)
-    shutil.rmtree(tmp_path / "index")
+    for folder in ("index", "cache/vectors", "cache/asked"):
+        shutil.rmtree(tmp_path / folder, ignore_errors=True)
+    built = build_index(tmp_path, load_params())
+    assert built == with_kept and built.kept_vectors == built.passages and files(tmp_path) == there
+    for folder in ("index", "cache/vectors", "cache/asked"):
+        shutil.rmtree(tmp_path / folder, ignore_errors=True)
     built = build_index(tmp_path, load_params(), kept=tmp_path / "none")
     assert built.kept_vectors == 0
-    made, there = files(tmp_path), files(plain_data)
+    made = files(tmp_path)
     assert {name for name in there if made[name] != there[name]} == {
         "index/manifest.json", "index/dense.npy", "index/dense.faiss", "index/tokens.npy",
         "index/known_questions/vectors.npy",
@@ -78,6 +84,11 @@ def test_an_index_has_the_same_bytes_where_the_processor_gives_other_vectors(pla
 
 
 def test_vectors_of_other_texts_are_not_used(plain_data, encoder_folder, plain_index, tmp_path):
+    data = small(plain_data, tmp_path / "data")
+    build_index(data, load_params(), kept=tmp_path / "none")
+    there = files(data)
+    for folder in ("index", "cache/vectors", "cache/asked"):
+        shutil.rmtree(data / folder, ignore_errors=True)
     texts = [passage.search_text for passage in plain_index.store.passages]
     encoded = plain_index.store.passage_encoder.encode(texts[:40])
     wrong = dict(zip(texts, [encoded[(n + 7) % 40] for n in range(len(texts))], strict=True))
@@ -86,8 +97,8 @@ def test_vectors_of_other_texts_are_not_used(plain_data, encoder_folder, plain_i
     made = made_by(encoder_folder, load_params().encoder.max_tokens)
     write_kept(tmp_path / "wrong.npz", made, wrong, {question: vector}, {question: vector})
     said: list[str] = []
-    built = build_index(copy(plain_data, tmp_path / "data"), load_params(), said.append, kept=tmp_path / "wrong.npz")
-    assert built.kept_vectors == 0 and files(tmp_path / "data") == files(plain_data)
+    built = build_index(data, load_params(), said.append, kept=tmp_path / "wrong.npz")
+    assert built.kept_vectors == 0 and files(data) == there
     assert any("do not agree with the encoder" in line for line in said)
 
 
