@@ -12,7 +12,7 @@ from civicsetu.explore.compared import Comparison
 from civicsetu.explore.looking import Looking
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
-from civicsetu.find.hits import hits_of
+from civicsetu.find.hits import hits_of, scores_of_hits
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
@@ -134,6 +134,21 @@ class Index(Looking):
         read = self.finder.understand(question[: self.params.answer.max_question_chars])
         found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, self._day(as_on))
         return Hits(found.hits(k), self._doubt(found))
+
+    def scores(self, question: str, k: int = 10, jurisdiction: str | None = None) -> list[dict[str, float]]:
+        """What each part of the arm of `search` gave each of its hits, by the part's name.
+
+        Args:
+            question, k, jurisdiction: as those of `search`.
+
+        Returns:
+            One mapping a hit, in the order of the hits: a search's score where it found the hit, a reranker's
+            feature, and under `boosts` what was added in the end.
+        """
+        wanted = self._known(jurisdiction)
+        read = self.finder.understand(_printable(question)[: self.params.answer.max_question_chars])
+        ranking = self.finder.rank(read, self.params.search.arm, wanted)
+        return scores_of_hits(ranking, self.store, k)
 
     def search_arms(
         self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None

@@ -75,6 +75,24 @@ def score(
     Raises:
         ParameterError: there are no questions, or two have the same id.
     """
+    outcomes = ask_all(index, questions, k, say, page_text)
+    metrics = metrics_of(outcomes)
+    if timings:
+        metrics["timings"] = {measure.name: measure.of(outcomes) for measure in TIMES}
+    out = Path(out)
+    write_jsonl(out / "per_question.jsonl", (row_of(outcome, timings) for outcome in outcomes))
+    write_json(out / "metrics.json", metrics)
+    return metrics
+
+
+def ask_all(
+    index: Answering,
+    questions: Sequence[GoldQuestion],
+    k: int = 10,
+    say: Callable[[str], None] = lambda _: None,
+    page_text: PageText | None = None,
+) -> list[Outcome]:
+    """Put every question to an index; arguments and errors are those of `score`."""
     if not questions:
         raise ParameterError("there are no questions to score")
     if len({question.id for question in questions}) < len(questions):
@@ -83,13 +101,7 @@ def score(
     for number, question in enumerate(questions, 1):
         outcomes.append(_outcome(index, question, k, page_text))
         say(f"{number} of {counted(len(questions), 'question')}")
-    metrics = _metrics(outcomes)
-    if timings:
-        metrics["timings"] = {measure.name: measure.of(outcomes) for measure in TIMES}
-    out = Path(out)
-    write_jsonl(out / "per_question.jsonl", (_row(outcome, timings) for outcome in outcomes))
-    write_json(out / "metrics.json", metrics)
-    return metrics
+    return outcomes
 
 
 def _outcome(index: Answering, question: GoldQuestion, k: int, page_text: PageText | None) -> Outcome:
@@ -109,7 +121,7 @@ def _outcome(index: Answering, question: GoldQuestion, k: int, page_text: PageTe
     )
 
 
-def _row(outcome: Outcome, timings: bool) -> dict[str, Any]:
+def row_of(outcome: Outcome, timings: bool = False) -> dict[str, Any]:
     """What came of one question as a row of `per_question.jsonl`."""
     question, answer = outcome.question, outcome.answer
     sections = rankings(outcome.hits)[:DEPTH]
@@ -138,7 +150,7 @@ def _row(outcome: Outcome, timings: bool) -> dict[str, Any]:
     return row
 
 
-def _metrics(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def metrics_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The measures over all questions: counts, then those of rankings, then those of answers."""
     ranked: dict[str, float | None] = dict.fromkeys(NAMES)
     runs = {outcome.question.id: outcome.hits for outcome in outcomes}

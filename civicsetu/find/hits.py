@@ -1,6 +1,6 @@
 """A ranking of passages to hits: provisions with their citations, one a section."""
 
-from civicsetu.find.ranking import Ranking
+from civicsetu.find.ranking import RankedPassage, Ranking
 from civicsetu.index.store import Store
 from civicsetu.model.document import Meta
 from civicsetu.model.kinds import DIVISIONS, UNIT_KINDS
@@ -30,27 +30,34 @@ def hits_of(ranking: Ranking, store: Store, k: int) -> list[Hit]:
         store: the open index.
         k: at most so many hits.
     """
-    seen: set[int] = set()
-    hits: list[Hit] = []
+    return [_hit(rank, found, store) for rank, found in enumerate(_first_of_each(ranking, store, k), 1)]
+
+
+def scores_of_hits(ranking: Ranking, store: Store, k: int) -> list[dict[str, float]]:
+    """What each part of the arm gave each of the hits of `hits_of`, in their order; see `Ranking.scores_of`."""
+    return [ranking.scores_of(found.row) for found in _first_of_each(ranking, store, k)]
+
+
+def _first_of_each(ranking: Ranking, store: Store, k: int) -> list[RankedPassage]:
+    """The best passage of each of the first k sections."""
+    best: dict[int, RankedPassage] = {}
     for found in ranking.found:
-        unit = int(store.units[found.row])
-        if unit in seen:
-            continue
-        seen.add(unit)
-        passage = store.passages[found.row]
-        provision, section = store.provisions[passage.provision], store.provisions[passage.section]
-        meta = store.metas[passage.document]
-        hits.append(
-            Hit(
-                rank=len(hits) + 1, provision=provision.id, citation=citation_of(provision, section, meta),
-                document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
-                pages=pages_of(found.row, store), score=found.score,
-                text=passage.text, heading=section.heading_said, why=found.why,
-            )
-        )  # fmt: skip
-        if len(hits) == k:
+        best.setdefault(int(store.units[found.row]), found)
+        if len(best) == k:
             break
-    return hits
+    return list(best.values())
+
+
+def _hit(rank: int, found: RankedPassage, store: Store) -> Hit:
+    passage = store.passages[found.row]
+    provision, section = store.provisions[passage.provision], store.provisions[passage.section]
+    meta = store.metas[passage.document]
+    return Hit(
+        rank=rank, provision=provision.id, citation=citation_of(provision, section, meta),
+        document=meta.key, jurisdiction=meta.jurisdiction, section=section.id,
+        pages=pages_of(found.row, store), score=found.score,
+        text=passage.text, heading=section.heading_said, why=found.why,
+    )  # fmt: skip
 
 
 def pages_of(row: int, store: Store) -> tuple[int, ...]:

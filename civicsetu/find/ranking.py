@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from civicsetu.find.candidates import Candidates, Run
 from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
 from civicsetu.find.state import Rejected, State, Wording
@@ -62,6 +63,8 @@ class Ranking(NamedTuple):
         rejected: what was left out, and why.
         seconds: what each part took, by its name.
         question: as it was understood in the end.
+        runs: what each search found.
+        candidates: what was fused, with the scores that the parts gave; None where nothing was.
     """
 
     found: list[RankedPassage]
@@ -73,6 +76,21 @@ class Ranking(NamedTuple):
     rejected: tuple[Rejected, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
     question: Question | None = None
+    runs: tuple[Run, ...] = ()
+    candidates: Candidates | None = None
+
+    def scores_of(self, row: int) -> dict[str, float]:
+        """What each part gave a passage, by the part's name: a search its score, a reranker its feature, and `boosts`
+        what was added in the end. A search that did not find the passage is left out."""
+        scores = {
+            run.part: float(run.scores[place]) for run in self.runs for place in (run.rows == row).nonzero()[0][:1]
+        }
+        if self.candidates is None:
+            return scores
+        for place in (self.candidates.rows == row).nonzero()[0]:
+            scores |= {name: float(each.values[place]) for name, each in self.candidates.features.items()}
+            scores["boosts"] = float(self.candidates.boosts[place])
+        return scores
 
 
 def ranked_rows(state: State) -> list[int]:
@@ -115,7 +133,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
     ids = tuple(dict.fromkeys(name for pin in state.lookup.pins for name in pin.provisions))
     return Ranking(
         found, ids, state.lookup.unknown, evidence_of(state, rows), state.wording, state.encoded(), state.rejected,
-        seconds, state.question,
+        seconds, state.question, state.runs, state.candidates,
     )  # fmt: skip
 
 

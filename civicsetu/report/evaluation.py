@@ -1,6 +1,5 @@
 """The report on answers: whether citations are true and to the point, and whether refusals are right."""
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,21 +7,23 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from civicsetu.base.files import read_json, read_jsonl, write_text
+from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted, noun
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.measures import measure_of
+from civicsetu.evaluate.measures import Outcome, measure_of
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
-from civicsetu.evaluate.score import score
+from civicsetu.evaluate.score import ask_all, metrics_of, row_of
 from civicsetu.evaluate.significance import interval
 from civicsetu.model.ids import ProvisionId
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.overview import between
+from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
@@ -41,6 +42,16 @@ class Evaluation:
     questions: Sequence[GoldQuestion]
     measures: Mapping[str, Any]
     rows: Sequence[Row]
+    outcomes: Sequence[Outcome] = ()
+
+    def write_pages(self) -> Prose:
+        """Write a page for each question below the reports, and say where they are and how large."""
+        written = write_question_pages(self.index, self.outcomes, reports_folder(), "04_evaluate.html")
+        return Prose(
+            f"[Every question has a page](questions/index.html), misses first: its answer, the score of each part for "
+            f"each hit, and the quoted words marked on their page. {counted(written.pages, 'page')}, {written.mib}; "
+            f"{written.misses} of them of questions that went wrong in some way."
+        )
 
     def figures(self) -> Html:
         """Answers and refusals in numbers."""
@@ -71,7 +82,7 @@ class Evaluation:
 
     def false_citations(self) -> Html | Prose:
         """The citations that are not true."""
-        rows = [(row["question"], row["citations_wrong"]) for row in self.rows if row["citations_wrong"]]
+        rows = [(_linked(row), row["citations_wrong"]) for row in self.rows if row["citations_wrong"]]
         if rows:
             return frame_table(pd.DataFrame(rows, columns=["question", "citations_wrong"]))
         checked = self.measures["citations_checked"]
@@ -80,7 +91,7 @@ class Evaluation:
     def without_right_citation(self) -> Html:
         """The answerable questions that were refused, or whose answer cites no right section."""
         rows = [
-            (row["question"], _pinpoints(row["gold"]), _outcome(row) if row["refused"] else _pinpoints(row["cited"]))
+            (_linked(row), _pinpoints(row["gold"]), _outcome(row) if row["refused"] else _pinpoints(row["cited"]))
             for row in self.rows
             if row["answerable"] and not row["gold_cited"]
         ]
@@ -88,7 +99,7 @@ class Evaluation:
 
     def unanswerable(self) -> Html:
         """The unanswerable questions and what became of them."""
-        rows = [(row["question"], _outcome(row)) for row in self.rows if not row["answerable"]]
+        rows = [(_linked(row), _outcome(row)) for row in self.rows if not row["answerable"]]
         return frame_table(pd.DataFrame(rows, columns=["question", "outcome"]))
 
     def counts(self) -> pd.DataFrame:
@@ -151,10 +162,8 @@ def evaluate_answers(data: Path, params: Params) -> Evaluation:
     def raw_page(document: str, page: int) -> str:
         return page_text(data, document, page)
 
-    with tempfile.TemporaryDirectory() as out:
-        measures = score(index, questions, Path(out), k=chosen.k, timings=False, page_text=raw_page)
-        rows = list(read_jsonl(Path(out) / "per_question.jsonl"))
-    return Evaluation(index, questions, measures, rows)
+    outcomes = ask_all(index, questions, chosen.k, page_text=raw_page)
+    return Evaluation(index, questions, metrics_of(outcomes), [row_of(outcome) for outcome in outcomes], outcomes)
 
 
 def ragas_table(scores: RagasScores) -> Html:
@@ -170,6 +179,11 @@ def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:
         name = ProvisionId(provision.id)
         texts.setdefault(name.section, []).append((name, provision.text))
     return texts
+
+
+def _linked(row: Row) -> Markup:
+    """A question that leads to its page."""
+    return Markup('<a href="questions/{}.html">{}</a>').format(page_name(row["id"]), row["question"])
 
 
 def _in_words(name: str) -> str:

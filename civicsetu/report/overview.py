@@ -33,6 +33,9 @@ REPORTS = {
 }
 
 
+QUESTIONS = Path("questions") / "index.html"  # which the report on answers writes beside itself
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A figure of the overview: what it is, its value, and a few words on it."""
@@ -79,6 +82,7 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
         matrix=matrix,
         page_of=_page_of,
         reports=links,
+        questions=(reports / QUESTIONS).is_file(),
     )
 
 

@@ -1,9 +1,19 @@
-"""Pages made from the templates of `templates/`: one frame, one style sheet, nothing loaded from anywhere."""
+"""Pages made from the templates of `templates/`: one frame, one style sheet, nothing loaded from anywhere.
 
+One script is in every page: it sorts and filters tables. The page's content security policy names its checksum, so that
+nothing else can run.
+"""
+
+import base64
+import hashlib
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.files import write_text
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -20,9 +30,20 @@ def write_page(template: str, out: Path, **values: Any) -> Path:
     Returns:
         `out`.
     """
+    from markupsafe import Markup
+
+    script = table_script()
+    made = _environment().get_template(template).render(script=Markup(script), script_hash=_named(script), **values)
+    write_text(out, made)
+    return out
+
+
+@cache
+def _environment() -> "Environment":
+    """The templates; each is read and compiled once."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    environment = Environment(
+    return Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -30,5 +51,14 @@ def write_page(template: str, out: Path, **values: Any) -> Path:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    write_text(out, environment.get_template(template).render(**values))
-    return out
+
+
+@cache
+def table_script() -> str:
+    """The script that sorts and filters the tables of a page."""
+    return (TEMPLATES / "tables.js").read_text(encoding="utf-8")
+
+
+def _named(script: str) -> str:
+    """A script as a content security policy names it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode('ascii')}"

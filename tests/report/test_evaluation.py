@@ -10,7 +10,7 @@ from civicsetu.report.shown import Prose
 
 def row(answerable, refused, **more):
     return {
-        "question": "Late?", "answerable": answerable, "refused": refused, "refusal_reason": "other_law",
+        "id": "q1", "question": "Late?", "answerable": answerable, "refused": refused, "refusal_reason": "other_law",
         "citations_wrong": [], "gold_cited": answerable and not refused, "gold": ["a#18(1)"], "cited": ["a#19"],
     } | more  # fmt: skip
 
@@ -47,6 +47,7 @@ def test_false_citations_and_missed_sections_are_listed(found):
     )
     wrong = Evaluation(None, [], MEASURES, [row(True, False, citations_wrong=["s. 18 <p. 3>"], gold_cited=False)])
     assert "s. 18 &lt;p. 3&gt;" in wrong.false_citations().data
+    assert '<a href="questions/q1.html">Late?</a>' in wrong.false_citations().data
     assert "18(1)" in wrong.without_right_citation().data and "19" in wrong.without_right_citation().data
     assert "refused: other_law" in found.without_right_citation().data
     assert found.unanswerable().data.count("refused: other_law") == 3

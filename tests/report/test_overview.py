@@ -49,6 +49,13 @@ def test_the_overview_shows_the_headline_figures_and_links_every_report(reports)
         assert f'href="{name}.html"' in page
 
 
+def test_the_questions_are_linked_where_they_have_pages(reports):
+    assert "questions/index.html" not in write_overview(reports).read_text(encoding="utf-8")
+    (reports / "questions").mkdir()
+    (reports / "questions" / "index.html").write_text("<html></html>")
+    assert 'href="questions/index.html"' in write_overview(reports).read_text(encoding="utf-8")
+
+
 def test_the_figures_are_those_of_the_arm_that_was_evaluated(reports):
     # `evaluate.arms: [bm25, rrf]` measures no arm called `default`
     metrics = {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "rrf": {"hit@1": 0.37, "hit@5": 0.62}}

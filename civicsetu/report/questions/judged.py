@@ -1,0 +1,88 @@
+"""How a question went, in words, with the misses first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from civicsetu.evaluate.measures import Outcome, rankings
+from civicsetu.evaluate.measures.facts import facts_stated
+from civicsetu.evaluate.questions import GoldQuestion
+from civicsetu.model.ids import ProvisionId
+
+# How a question may have gone, the worst first.
+FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, RIGHT = (
+    "a quotation is not true",
+    "answered, though it has no answer here",
+    "refused, though it can be answered",
+    "cites no right section",
+    "right section cited, not found first",
+    "right section cited, a fact is missing",
+    "refused, for another reason than wanted",
+    "right",
+)
+GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, RIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a question, and how it went: one of `GRAVITY`."""
+
+    outcome: Outcome
+    verdict: str
+
+    @property
+    def question(self) -> GoldQuestion:
+        """The question."""
+        return self.outcome.question
+
+    @property
+    def is_miss(self) -> bool:
+        """Whether something is wrong."""
+        return self.verdict != RIGHT
+
+    @property
+    def place(self) -> int | None:
+        """The place of the first right section among the sections that were found, from 1; None where none was."""
+        return next((n for n, section in enumerate(rankings(self.outcome.hits), 1) if self.is_wanted(section)), None)
+
+    def is_wanted(self, provision: str) -> bool:
+        """Whether a provision stands in a section that answers."""
+        return ProvisionId(provision).section in self.question.gold_sections
+
+    @property
+    def distance(self) -> int:
+        """How far from the top the right section was found; 0 where nothing is wrong."""
+        return (self.place or 99) if self.is_miss else 0
+
+    @property
+    def facts(self) -> Sequence[tuple[str, bool]]:
+        """Each fact that a right answer states, and whether this one does."""
+        said = "" if self.outcome.answer.refused else self.outcome.answer.answer
+        return [(fact, facts_stated((fact,), said) == 1.0) for fact in self.question.facts]
+
+
+def judged(outcomes: Iterable[Outcome]) -> list[Judged]:
+    """The questions with how they went: misses first, the gravest before the others."""
+    found = [Judged(outcome, _verdict(outcome)) for outcome in outcomes]
+    return sorted(found, key=lambda each: (GRAVITY.index(each.verdict), -each.distance, each.question.id))
+
+
+def _verdict(outcome: Outcome) -> str:
+    if outcome.citations_wrong:
+        return FALSE
+    question, answer = outcome.question, outcome.answer
+    if not question.answerable:
+        if not answer.refused:
+            return INVENTED
+        return REASON if question.reasons and answer.refusal_reason not in question.reasons else RIGHT
+    if answer.refused:
+        return REFUSED
+    if not outcome.gold_cited:
+        return NOT_CITED
+    return _of_right_citation(outcome)
+
+
+def _of_right_citation(outcome: Outcome) -> str:
+    first = next(iter(rankings(outcome.hits)), None)
+    if first not in outcome.question.gold_sections:
+        return NOT_FIRST
+    return FACTS if outcome.facts_stated is not None and outcome.facts_stated < 1 else RIGHT
