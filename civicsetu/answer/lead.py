@@ -45,7 +45,7 @@ def lead_of(
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
-    if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted):
+    if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story):
         return corrected
     if ask.kind in ("penalty", "time", "amount") and of_several_rows(statement, library):
         return ""  # each row has a value of its own

@@ -13,7 +13,10 @@ from civicsetu.read.words.tokens import tokens
 
 # ------------------------------------------------------------------ decided cases
 _COURT = r"(?:supreme|high|apex|sc|hc)(?:\s+court)?|\bcourts?|\btribunal"
-_DECIDED = r"(?:held|hold|ruled|ruling|judge?ments?|decided|decision|verdict|upheld|observed|laid\s+down|set\s+aside)"
+_DECIDED = (
+    r"(?:held|hold|ruled|ruling|judge?ments?|decided|decision|verdict|upheld|observed|laid\s+down|set\s+aside"
+    r"|(?:struck|read)\s+down|quashed|overruled|overturned)"
+)
 CASE = re.compile(
     rf"""
     (?-i:\b[A-Z][\w.&]+(?:\s+[A-Z][\w.&]+)*\s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)  # Gupta v. State

@@ -17,7 +17,7 @@ from civicsetu.model.words import Fact
 from civicsetu.read.text.quantities import NUMBER, number
 from civicsetu.read.words.facts import facts_in
 
-_HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their)\b)")
+_HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their|what|whatever|every\w*)\b)")
 DENIES = "The provision does not say"
 SAME = 0.02  # share by which two values may differ and still be the same: 12 months and a year
 BEFORE = 40  # characters before a figure that show whose it is
@@ -39,6 +39,34 @@ _ARGUES = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+# What is told before a question of the same sentence: "an agent is registered for ten years, so when must he renew?"
+_TOLD = re.compile(
+    r"""
+    ^(?P<told>[^?]{12,}?)
+    (?: \s*[,;]\s*(?:(?:so|and|but|then)\s+)? | \s+[-–—]+\s+ | [.]\s+ )
+    (?: (?:in|from|by|to|for|on|at|under|out\s+of|with)\s+ )?
+    (?:what|when|which|who|whose|whom|how|where|why|does|do|is|are|can|will|must|may|should)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+# The law's own: whoever is spoken of must, may or gets it; not what one of the asker's story did.
+_OF_THE_LAW = re.compile(
+    r"""
+    \b(?:has|have|must|shall|may|can|gets?|is|are|takes?|costs?|charges?|runs?|lasts?|holds?|serves?|stays?|remains?|pays?
+      |needs?|bears?|carries|applies|gives?|allows?)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_OF_A_STORY = re.compile(
+    r"""
+    \b(?:i|we|my|our|us|me|mine|this|that|he|she|they|his|her|hers|their)\b
+      (?!\s+(?:know|knew|understand|learnt?|read|see)\b)
+    | \b(?:paid|booked|bought|signed|took|asked|asking|wants?|demand\w*|said|says|told|promised|filed|lodged|applied
+      |was|were|had|did|been|gave|given|got|went|came|passed|sold|refused|delayed|late|ago)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+ODDS = 12.0  # a figure so many times another is one for something else: ten years, and three months before they end
 _BOUNDED = re.compile(
     r"\b(?:within|up\s?to|at\s+(?:most|least)|not?\s+more\s+than|(?:max|min)imum\s+of|only|the)\s+(?:just\s+|full\s+)?$",
     re.IGNORECASE,
@@ -85,7 +113,7 @@ def is_correction(line: str) -> bool:
     return line.startswith(DENIES)
 
 
-def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quoted: str = "") -> str:
+def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quoted: str = "", story: str = "") -> str:
     """What corrects a figure that a question states; empty where nothing has to be.
 
     Args:
@@ -93,14 +121,19 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         facts: those of the quoted words.
         is_yes_no: a yes or no is asked for.
         quoted: the quoted words.
+        story: what is told before it.
     """
-    for stated in _stated(text, is_yes_no):
+    told = [(stated, True) for stated in _told(f"{story} {text}".strip())]
+    for stated, is_told in [*((stated, False) for stated in _stated(text, is_yes_no)), *told]:
         unit, value = measured(stated)
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
+        if is_told and alike:
+            near = [fact for fact in alike if value / ODDS < measured(fact)[1] < value * ODDS]
+            alike = alike if len(near) == len(alike) else []
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
-            told = period if alike[0].kind in ("time_limit", "period") else sum_of
-            said = told(alike[0], negated)
+            say = period if alike[0].kind in ("time_limit", "period") else sum_of
+            said = say(alike[0], negated)
             return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)
 
@@ -150,6 +183,14 @@ def _stated(text: str, is_yes_no: bool) -> list[Fact]:
         fact for fact, before in _not_own(text)
         if wanted or (is_yes_no and (fact.bound != "" or _BOUNDED.search(before)))
     ]  # fmt: skip
+
+
+def _told(text: str) -> list[Fact]:
+    """The figures that a question tells as the law's before it asks: "the fee is Rs 500, but how is it paid?"."""
+    match = _TOLD.match(text)
+    if match is None or _OF_A_STORY.search(match["told"]) or not _OF_THE_LAW.search(match["told"]):
+        return []
+    return [fact for fact, _ in _not_own(match["told"])]
 
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:

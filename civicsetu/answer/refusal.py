@@ -107,11 +107,18 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
     """The reason by the chance that there is an answer, for laws whose known questions say how they are asked about."""
     if reason := _by_safe_rule(found):
         return reason
-    if fitted().chance(evidence_of(found, fitted().by_vector)) >= settings.answerable_floor:
+    chance = fitted().chance(evidence_of(found, fitted().by_vector))
+    if chance >= settings.answerable_floor:
         return None
     if reason := _outside(found, weak=True):
         return reason
-    return _silent(found) if is_silent(found) else _likeliest(fitted().by_vector.likeliest(found.vector), found)
+    if law := found.law_named:
+        return "other_law", {"law": law}
+    if is_silent(found):
+        return _silent(found)
+    if chance >= settings.unshown_floor and not not_indexed(found):
+        return None
+    return _likeliest(fitted().by_vector.likeliest(found.vector), found)
 
 
 def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:
@@ -189,7 +196,7 @@ def left_to_rules(found: Findings) -> str:
     """The jurisdictions (in words) whose rules would answer and are not indexed: the question is about those rules or
     their regulator, or the Act's provisions that were found say that what is asked for is as prescribed."""
     states = not_indexed(found)
-    if not states:
+    if not states or found.first_speaks_of_place:
         return ""
     asked = [left for words, left in LEFT_TO_RULES if words.search(found.question.text)]
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]

@@ -14,6 +14,9 @@ class AnswerSettings(Settings):
     answerable_floor: float = Field(
         0.15, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
     )
+    unshown_floor: float = Field(
+        0.08, ge=0, le=1, description="the same where no word of the question shows why it can't be answered"
+    )
     other_law_floor: float = Field(
         1.2, ge=0, description="below this evidence a question on a matter of another law is refused"
     )

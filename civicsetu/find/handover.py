@@ -13,7 +13,7 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import documents_meant
 from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.jurisdictions import asks_for_rules, name_of
+from civicsetu.find.question.jurisdictions import asks_for_rules, jurisdictions_in, name_of
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OtherLaw, other_laws_in
@@ -38,6 +38,7 @@ FIRST = 12  # passages in which another law may be named
 CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
 MOST_OF_IT = 0.35  # share of such a question's other words that the passage must have
+FIRST_HAS = 0.15  # the same for the first passage
 NAMES_LESS = SMALL | {"act", "code"}  # words that a law's name is known without
 
 
@@ -275,6 +276,13 @@ class Findings:
         return asks_for_rules(self.question.text)
 
     @property
+    def first_speaks_of_place(self) -> bool:
+        """True when the first passage itself names a jurisdiction that the question names."""
+        return bool(self.passages) and bool(
+            self.question.jurisdictions & jurisdictions_in(self.passage(self.passages[0]).text)
+        )
+
+    @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:
         """The provisions that the question names, where all of them are of laws that are not indexed."""
         named = self.question.named
@@ -294,13 +302,22 @@ class Findings:
             return ""
         return next((law.name for law in other_laws_in(self.question.text) if not self._speaks_of(law)), "")
 
+    @property
+    def law_named(self) -> str:
+        """A law that the question names and that is not indexed, cited by what was found or not; or empty."""
+        return next((law.name for law in other_laws_in(self.question.text)), "") if not self.question.laws else ""
+
     def _speaks_of(self, law: OtherLaw) -> bool:
         """True when a passage that was found cites a law; where the question asks what that law says, when one of the
         first few does that has most of the question's other words."""
         cited = re.compile(rf"\b{_name_pattern(law.name)}", re.IGNORECASE)
         texts = [self.passage(p).text for p in self.passages[: FIRST_FEW if law.is_asked_about else FIRST]]
         citing = [text for text in texts if cited.search(text)]
-        return any(self._share_in(text, law) >= MOST_OF_IT for text in citing) if law.is_asked_about else bool(citing)
+        if not law.is_asked_about:
+            return bool(citing)
+        if citing and citing[0] is texts[0] and self._share_in(texts[0], law) >= FIRST_HAS:
+            return True
+        return any(self._share_in(text, law) >= MOST_OF_IT for text in citing)
 
     def _share_in(self, text: str, law: OtherLaw) -> float:
         """The share of the question's words, without a law's name, that a text has, by their rarity."""

@@ -45,6 +45,22 @@ def test_a_true_figure_and_the_askers_own_are_not(text, of):
 
 
 @pytest.mark.parametrize(
+    ("story", "text", "denied"),
+    [
+        ("", "An appeal takes ninety days, so when do I file it?", "90 days"),
+        ("", "I know an appeal has 90 days, but how do I file it?", "90 days"),
+        ("An appeal has 90 days.", "From when do they run?", "90 days"),
+        ("An appeal has 60 days.", "From when do they run?", ""),
+        ("My builder was 90 days late.", "When do I appeal?", ""),  # the asker's own
+        ("", "Registration lasts ten years, so when is an appeal filed?", ""),  # another figure for another thing
+    ],
+)
+def test_what_is_told_as_the_law_before_the_question_is_compared(story, text, denied):
+    said = contradicted(text, SIXTY_DAYS, story=story)
+    assert said.startswith(f"The provision does not say {denied}" if denied else "") and bool(said) == bool(denied)
+
+
+@pytest.mark.parametrize(
     ("text", "denied"),
     [
         ("As no registration is needed up to 20 apartments, can I start selling?", "20 apartments"),

@@ -30,6 +30,17 @@ def test_what_the_act_itself_says_is_answered_with_a_word_on_the_rules(plain_ind
     assert "are not indexed" in repr(answer)
 
 
+def test_a_place_of_which_the_act_itself_speaks_is_not_left_to_its_rules(plain_index):
+    answer = plain_index.ask("Is the Maharashtra RERA law of 2012 repealed?")
+    assert not answer.refused and answer.citations[0].provision.endswith("#92")
+
+
+def test_a_law_that_the_first_passage_names_is_not_another_laws_matter(plain_index):
+    answer = plain_index.ask("Are the Authority's officers public servants under the Indian Penal Code?")
+    assert not answer.refused and answer.citations[0].provision.endswith("#87")
+    assert plain_index.ask("How is theft punished under the Indian Penal Code?").refusal_reason == "other_law"
+
+
 def test_every_reason_is_a_sentence():
     for message in REASONS.values():
         assert message.endswith((".", "}"))

@@ -9,7 +9,16 @@ from civicsetu.find.parts.part import Reader
 from civicsetu.find.state import State
 from civicsetu.model.ids import ProvisionId
 
-SPEAKS_OF_ANNEX = re.compile(r"\b(?:agreements?|annexures?|annex(?:es)?|appendix|schedules?)\b", re.IGNORECASE)
+# A sale's contract is an agreement too; a contract of another kind ("contract of service") is none of these.
+SPEAKS_OF_ANNEX = re.compile(
+    r"""
+    \b(?:agreements?|annexures?|annex(?:es)?|appendix|schedules?)\b
+    | \b(?:sales?|seller|model|standard|template|specimen|prescribed|draft|buyer|purchase|flat|builder)['’]?s?
+      \s+(?:\w+\s+)?(?:contracts?|deeds?|templates?)\b
+    | \bcontracts?\s+(?:for|of)\s+(?:the\s+)?(?:sale|purchase)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 class Annexes(Reader):
