@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.answer.show import Hits
-from civicsetu.base.errors import ParameterError
+from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.looking import Looking
 from civicsetu.find.finder import Finder
@@ -22,6 +22,7 @@ from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
 
 if TYPE_CHECKING:
+    from civicsetu.explore.widget import Explorer
     from civicsetu.llm.chain import Chain
     from civicsetu.llm.run_ledger import Run
     from civicsetu.model.results import WrittenSentence
@@ -101,6 +102,23 @@ class Index(Looking):
         writer = (lambda: self.writer) if self.params.models.is_on else None
         return ModelsAtWork(self._chain, self._run, self.finder, writer)
 
+    def explore(self, question: str = "") -> "Explorer":
+        """A widget for a notebook: ask, open citations beside their page, follow references.
+
+        Args:
+            question: asked when it is shown; empty for none.
+
+        Raises:
+            ModelUnavailable: anywidget is not installed.
+        """
+        from civicsetu.explore.desk import Desk
+
+        try:
+            from civicsetu.explore.widget import Explorer
+        except ImportError:
+            raise ModelUnavailable("the widget needs anywidget: pip install 'civicsetu[notebooks]'") from None
+        return Explorer(Desk(self, self.params.explore, self.params.answer.arm), question)
+
     def search(
         self,
         question: str,
@@ -132,7 +150,7 @@ class Index(Looking):
         if not any(c.isalnum() for c in question):
             return Hits()
         read = self.finder.understand(question[: self.params.answer.max_question_chars])
-        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, self._day(as_on))
+        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, self.day(as_on))
         return Hits(found.hits(k), self._doubt(found))
 
     def scores(self, question: str, k: int = 10, jurisdiction: str | None = None) -> list[dict[str, float]]:
@@ -198,6 +216,7 @@ class Index(Looking):
         session: "str | Session | None" = None,
         full: bool = False,
         as_on: date | str | None = None,
+        arm: str | None = None,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
@@ -209,14 +228,17 @@ class Index(Looking):
                 from the one before it, and `understood` of the answer says what was made of it.
             full: with the sections that are quoted from, in full.
             as_on: the day whose law is asked about, a date or YYYY-MM-DD; by default the law in force.
+            arm: finds what is quoted; by default `answer.arm`.
 
         Raises:
             ParameterError: the jurisdiction is not indexed, the filter or the day cannot be read, no indexed law was in
-                force on that day, or no session can have the name.
+                force on that day, there is no such arm, or no session can have the name.
         """
         wanted = self._known(jurisdiction)
         conversation = self.session(session) if isinstance(session, str) else session
-        return self._asker.ask(_printable(question), wanted, where, conversation, full, self._day(as_on))
+        if arm is not None:
+            self.finder.arm(arm)
+        return self._asker.ask(_printable(question), wanted, where, conversation, full, self.day(as_on), arm=arm)
 
     def ask_stream(
         self,
@@ -239,7 +261,7 @@ class Index(Looking):
 
         wanted = self._known(jurisdiction)
         conversation = self.session(session) if isinstance(session, str) else session
-        day = self._day(as_on)
+        day = self.day(as_on)
         return streamed(
             lambda shown: self._asker.ask(_printable(question), wanted, where, conversation, False, day, shown)
         )
@@ -256,8 +278,12 @@ class Index(Looking):
         """
         return self._asker.session(name)
 
-    def _day(self, as_on: date | str | None) -> date | None:
-        """The day whose law is asked about; None for the law in force."""
+    def day(self, as_on: date | str | None) -> date | None:
+        """The day whose law is asked about; None for the law in force.
+
+        Raises:
+            ParameterError: it cannot be read, or no indexed law was in force on it.
+        """
         if as_on is None:
             return None
         day = _date(as_on)

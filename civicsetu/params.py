@@ -19,6 +19,7 @@ from civicsetu.base.errors import ConfigurationError, ParameterError
 from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.base.project import REPORTS, project_root, reports_folder
 from civicsetu.base.settings import Settings
+from civicsetu.explore.settings import ExploreSettings, ServeSettings
 from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
@@ -73,6 +74,8 @@ class Params(IndexSettings, CorpusSettings):
     )
     answer: AnswerSettings = AnswerSettings()
     talk: TalkSettings = TalkSettings()
+    explore: ExploreSettings = ExploreSettings()
+    serve: ServeSettings = ServeSettings()
     check: CheckSettings = CheckSettings()
     models: ModelSettings = ModelSettings()
     evaluate: EvaluateSettings = EvaluateSettings()

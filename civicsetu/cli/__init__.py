@@ -2,7 +2,7 @@
 
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
 fetch-model), `listing` (parts), `evaluating` (score, grade, learn), `grading` (sheet, take-grades, fit-confidence),
-`running` (run, sweep, report), `checking` (check) and `verifying` (verify, fit-check).
+`running` (run, sweep, report), `checking` (check), `verifying` (verify, fit-check) and `serving` (serve).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.
 What a command prints goes through `output`, which keeps it plain and parseable where it does not go to a terminal;
 what it says while it works goes through `progress`; what can go wrong becomes an exit code in `exits`.
@@ -25,7 +25,19 @@ A reader of the output that goes away, as `head` does, is no failure: the exit c
 import argparse
 from collections.abc import Sequence
 
-from civicsetu.cli import asking, checking, evaluating, exits, grading, listing, output, reading, running, verifying
+from civicsetu.cli import (
+    asking,
+    checking,
+    evaluating,
+    exits,
+    grading,
+    listing,
+    output,
+    reading,
+    running,
+    serving,
+    verifying,
+)
 from civicsetu.cli.arguments import Commands, Parser
 from civicsetu.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE
 
@@ -53,6 +65,6 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     top = Parser()
     commands = Commands(top)
-    for family in (reading, asking, listing, evaluating, grading, running, checking, verifying):
+    for family in (reading, asking, listing, evaluating, grading, running, checking, verifying, serving):
         family.register(commands)
     return top

@@ -9,4 +9,9 @@ law         the provisions of an open index by their ids
 links       references, derivations, definitions and facts by section
 sheet       a page: its picture, its text, the places of quoted words
 compared    the hits of several arms for one question
+looking     these as methods of an open index
+desk        what the widget and the page ask for, and what they are told
+copies      an answer to be copied
+widget      the widget of a notebook; `assets` has its script, of the parts in the folder `widget`
+settings    of the widget and the page
 """

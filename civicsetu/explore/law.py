@@ -160,7 +160,7 @@ class Law:
         for one in self.links.facts.get(own.section, ()):
             if own.covers(one.provision):
                 row = asdict(one) | {"words": one.evidence}
-                rows.append(self._placed(one.provision) | row)
+                rows.append(self.named(one.provision) | row)
         columns = {"citation": "Provision", "kind": "What", "bound": "", "value": "", "unit": "", "words": "Words"}
         return Rows(rows, f"Quantities of {self._name(own)}", columns, "It has no time limit, amount, share or date.")
 
@@ -168,7 +168,7 @@ class Law:
         """The versions of a section and its units, and when it came into force; none of what was never changed."""
         own = ProvisionId(self.provision(name).id)
         rows = [
-            self._placed(one.provision)
+            self.named(one.provision)
             | {"from": one.begins or "as enacted", "until": one.ends or "now", "change": one.action, "by": one.by}
             | {"words": one.what or one.quoted or (one.former.text if one.former else "")}
             for one in self.store.versions
@@ -224,7 +224,7 @@ class Law:
 
     def _defined(self, found: Iterable[Any], what: str) -> Rows:
         rows = [
-            {"term": one.term, **self._placed(one.provision), "relation": one.relation, "act": one.act}
+            {"term": one.term, **self.named(one.provision), "relation": one.relation, "act": one.act}
             | {"aliases": list(one.aliases), "words": one.meaning}
             for one in found
         ]
@@ -233,11 +233,11 @@ class Law:
 
     def _link(self, way: str, other: str, act: str, words: str, own: str) -> Record:
         """A record of a link; `other` is the id of its other end, empty where that is only the name of a law."""
-        there = self._placed(other) if other else {"id": None, "citation": act, "heading": "", "pages": []}
+        there = self.named(other) if other else {"id": None, "citation": act, "heading": "", "pages": []}
         return {"way": way, **there, "words": words, "own": own}
 
-    def _placed(self, name: str) -> Record:
-        """A provision's name and pages; of a document its title."""
+    def named(self, name: str) -> Record:
+        """A provision by its id: citation, heading and pages; of a document its title, of anything else its name."""
         if "#" not in name:
             meta = self.store.metas.get(name)
             return {"id": None, "citation": meta.title if meta else name, "heading": "", "pages": []}

@@ -30,7 +30,7 @@ class Looking:
         Raises:
             ParameterError: there is no such provision, or was none on that day; the message names what there is.
         """
-        return self.law.section(provision, self._day(as_on))
+        return self.law.section(provision, self.day(as_on))
 
     def references(self, provision: str) -> Rows:
         """The references from a provision and what is inside it, and those to it, each with its words.
@@ -81,6 +81,6 @@ class Looking:
         """
         return self.law.page(document, number, provision, quote)
 
-    def _day(self, as_on: date | str | None) -> date | None:
+    def day(self, as_on: date | str | None) -> date | None:
         """The day that is meant; None for the law in force."""
         raise NotImplementedError

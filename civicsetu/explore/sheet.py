@@ -118,6 +118,8 @@ def marked(pdf: Path, page: int, quote: str, boxes: Sequence[Box]) -> tuple[Mark
     import pymupdf
 
     own = [box for box in boxes if box.page == page]
+    if boxes and not own:
+        return ()
     with _pdf, pymupdf.open(pdf) as document:
         sheet = document[page - 1]
         words = [word for word in sheet.get_text("words", sort=False) if _is_near(word, own)]

@@ -14,6 +14,7 @@ from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.ranking import Ranking
+from civicsetu.find.trace import Step, traced
 from civicsetu.index.store import Store
 
 
@@ -94,6 +95,19 @@ class Finder:
         """As `rank`, with all that answering needs beside the ranking."""
         ranking = self.rank(question, arm, jurisdiction, where, as_on)
         return Findings(ranking.question or question, ranking, self.store, self.library_on(as_on))
+
+    def explained(
+        self,
+        question: Question,
+        arm: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        as_on: date | None = None,
+    ) -> tuple[Findings, dict[int, list[Step]]]:
+        """As `find`, with what each part of the arm gave each passage, by its row."""
+        query = Query(question, self.store, jurisdiction, where, as_on, self.reader)
+        ranking, steps = traced(self.arm(arm), query)
+        return Findings(ranking.question or question, ranking, self.store, self.library_on(as_on)), steps
 
     def library_on(self, as_on: date | None) -> Library:
         """The documents as they were on a day, by default as they are."""

@@ -84,6 +84,7 @@ class Asker:
         full: bool = False,
         as_on: date | None = None,
         shown: "Shown | None" = None,
+        arm: str | None = None,
     ) -> Answer:
         """Answer a question.
 
@@ -96,6 +97,7 @@ class Asker:
             as_on: the day whose law is asked about; by default the law in force, or of a question that goes on from
                 the one before it, that one's day.
             shown: gets the sentences of a model as they are checked; None says that they are taken back.
+            arm: finds what is quoted; by default `arm` of the settings.
         """
         models = self._models() if self._models is not None else None
         meant = self._understood(text, session) if session is not None else text
@@ -105,7 +107,9 @@ class Asker:
         if told and as_on is None and session is not None and session.last and not _FOR_TODAY.search(text):
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
-        answer, found, kept = self._answered(without_personal_data(meant), jurisdiction, where, as_on, models, shown)
+        answer, found, kept = self._answered(
+            without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm
+        )
         answer = replace(answer, question=text, understood=told)
         if full:
             from civicsetu.answer.full import whole_sections
@@ -129,14 +133,16 @@ class Asker:
         as_on: date | None,
         models: "ModelsAtWork | None",
         shown: "Shown | None",
+        arm: str | None = None,
     ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
-        narrowed = (jurisdiction, where, as_on.isoformat() if as_on else None)
+        narrowed = (jurisdiction, where, as_on.isoformat() if as_on else None, *([arm] if arm else []))
+        settings = self.settings.model_copy(update={"arm": arm}) if arm else self.settings
         if self.talk.cache and (kept := self._cache.get(text, narrowed)):
             taken = round(1000 * (time.perf_counter() - begun), 1)
             return replace(kept, timings_ms={"total": taken}), None, True
-        asking = Asking(text, models.finder if models else self.finder, self.settings, jurisdiction, where, as_on)
+        asking = Asking(text, models.finder if models else self.finder, settings, jurisdiction, where, as_on)
         answer = asking.answer()
         if models:
             answer = models.write(answer, text, asking, shown)

@@ -58,6 +58,7 @@ CALLS = {
     "generate": (None, None, "nothing"),
     "strip": (None, "{junk}", "--nothing"),
     "check": (None, "--data {none}", "--nothing"),
+    "serve": (None, "--data {none}", "--port 70000 --data {data}"),
     "verify": ("{junk} --data {data}", "{none} --data {data}", ""),
     "fit-check": ("{statement} --data {data}", "{none} --data {data}", ""),
 }  # fmt: skip

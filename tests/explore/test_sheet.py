@@ -5,6 +5,7 @@ import pytest
 
 from civicsetu.explore.sheet import drawn, marked
 from civicsetu.model.provision import Box
+from tests.explore.on_page import words_under
 
 LINES = [
     "18. (1) If the promoter does not com-",
@@ -26,37 +27,23 @@ def pdf(request, tmp_path_factory):
     return path
 
 
-def words_under(pdf, marks):
-    """The words of the page whose middle lies under a mark, as the page is seen."""
-    with pymupdf.open(pdf) as document:
-        page = document[0]
-        wide, high = page.rect.width, page.rect.height
-        found = []
-        for word in page.get_text("words", sort=False):
-            box = pymupdf.Rect(word[:4]) * page.rotation_matrix
-            x, y = (box.x0 + box.x1) / 2 / wide, (box.y0 + box.y1) / 2 / high
-            if any(m.x <= x <= m.x + m.width and m.y <= y <= m.y + m.height for m in marks):
-                found.append(word[4])
-    return found
-
-
 def test_a_quotation_over_a_line_break_is_marked_line_by_line(pdf):
     marks = marked(pdf, 1, "does not complete the home", [Box(1, 50, 88, 350, 145)])
     assert len(marks) == 2
     # the last word of the mark is whole; those before and behind it are free
-    assert words_under(pdf, marks) == ["does", "not", "com-", "plete", "the", "home"]
+    assert words_under(pdf, 1, marks) == ["does", "not", "com-", "plete", "the", "home"]
 
 
 def test_words_that_stand_twice_are_marked_in_their_own_provision(pdf):
     marks = marked(pdf, 1, "return its price", [Box(1, 50, 148, 350, 164)])
-    assert words_under(pdf, marks) == ["return", "its", "price"]
+    assert words_under(pdf, 1, marks) == ["return", "its", "price"]
     first = marked(pdf, 1, "return its “price”", [Box(1, 50, 88, 350, 145)])
-    assert words_under(pdf, first) == ["return", "its", '"price"'] and first != marks
+    assert words_under(pdf, 1, first) == ["return", "its", '"price"'] and first != marks
 
 
 def test_words_that_are_not_on_the_page_leave_the_provision_marked(pdf):
     marks = marked(pdf, 1, "something else", [Box(1, 50, 148, 350, 164), Box(2, 0, 0, 9, 9)])
-    assert len(marks) == 1 and words_under(pdf, marks)[:2] == ["(2)", "He"]
+    assert len(marks) == 1 and words_under(pdf, 1, marks)[:2] == ["(2)", "He"]
 
 
 def test_a_picture_is_as_wide_as_the_page_is_seen(pdf):

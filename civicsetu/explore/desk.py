@@ -1,0 +1,250 @@
+"""What the widget and the page ask for, and what they are told: plain records in, plain records out.
+
+Both send `{"n": 7, "do": "ask", ...}` and get `{"n": 7, "result": ...}` or `{"n": 7, "error": "one line"}`. Nothing is
+remembered between two requests: the question that a follow-up goes on from comes with it.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any, Protocol
+
+from civicsetu.answer.as_text import pages as in_words
+from civicsetu.answer.as_text import sides_of
+from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.explore.copies import copies
+from civicsetu.explore.law import Law
+from civicsetu.explore.settings import ExploreSettings
+from civicsetu.find.finder import Finder
+from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.find.trace import Step
+from civicsetu.model.results import Answer, AnswerPart
+from civicsetu.talk.personal import without_personal_data
+from civicsetu.talk.session import Session, Turn
+
+Record = dict[str, Any]
+LOG = logging.getLogger(__name__)
+REJECTED = 40  # of what was left out, so much is told
+QUESTION_CHARS = 4000
+
+
+class Askable(Protocol):
+    """What is needed of an open index."""
+
+    finder: Finder
+
+    @property
+    def law(self) -> Law:
+        """The provisions by their ids."""
+
+    @property
+    def jurisdictions(self) -> tuple[str, ...]:
+        """The indexed jurisdictions."""
+
+    def ask(
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        where: str | None = None,
+        session: Session | None = None,
+        full: bool = False,
+        as_on: date | str | None = None,
+        arm: str | None = None,
+    ) -> Answer:
+        """An answer."""
+
+    def day(self, as_on: date | str | None) -> date | None:
+        """The day that is meant."""
+
+
+class Desk:
+    """Answers requests about an open index.
+
+    Args:
+        index: the open index.
+        settings: of the widget.
+        most_chars: characters of a question at most.
+        arm: the arm that finds what is quoted where none is chosen.
+    """
+
+    def __init__(self, index: Askable, settings: ExploreSettings, arm: str, most_chars: int = QUESTION_CHARS):
+        self.index, self.settings, self.arm, self.most_chars = index, settings, arm, most_chars
+        self._doers: Mapping[str, Callable[[Record], Record]] = {
+            "start": self._start, "ask": self._ask, "why": self._why, "provision": self._provision, "page": self._page,
+        }  # fmt: skip
+
+    def reply(self, request: Any) -> Record:
+        """The reply to a request, whatever it is; a fault becomes one line."""
+        number = request.get("n") if isinstance(request, dict) else None
+        reply: Record = {"n": number if isinstance(number, int) else 0}
+        try:
+            doer = self._doers.get(_text(request, "do", 20)) if isinstance(request, dict) else None
+            if doer is None:
+                raise ParameterError("there is no such request")
+            return reply | {"result": doer(request)}
+        except CivicSetuError as error:
+            return reply | {"error": " ".join(str(error).split())}
+        except Exception:
+            LOG.exception("a request could not be answered")
+            return reply | {"error": "This could not be answered because of a fault of the program."}
+
+    # ------------------------------------------------------------------------------------ requests
+    def _start(self, request: Record) -> Record:
+        metas = self.index.finder.store.metas.values()
+        return {
+            "jurisdictions": [{"id": place, "name": name_of(place)} for place in self.index.jurisdictions],
+            "documents": [{"key": meta.key, "title": meta.title, "edition": meta.edition} for meta in metas],
+            "arms": [name for name, arm in self.index.finder.arms.items() if arm.missing() is None],
+            "arm": self.arm,
+            "examples": list(self.settings.examples),
+            "most_chars": self.most_chars,
+        }
+
+    def _ask(self, request: Record) -> Record:
+        question = self._question(request)
+        session = _session(request.get("before"))
+        answer = self.index.ask(
+            question,
+            _text(request, "jurisdiction", 60) or None,
+            session=session,
+            as_on=_text(request, "as_on", 10) or None,
+            arm=_text(request, "arm", 60) or None,
+        )
+        turn = session.last
+        return self._told(answer) | {"turn": asdict(turn) if turn else None}
+
+    def _why(self, request: Record) -> Record:
+        finder, asked = self.index.finder, without_personal_data(self._question(request))
+        found, steps = finder.explained(
+            finder.understand(asked),
+            _text(request, "arm", 60) or self.arm,
+            _text(request, "jurisdiction", 60) or None,
+            None,
+            self.index.day(_text(request, "as_on", 10) or None),
+        )
+        first: dict[int, int] = {}  # the passage by which each unit was found
+        for passage in found.passages:
+            first.setdefault(found.unit_of(passage), passage.row)
+        hits = found.hits(self.settings.hits)
+        rows = list(first.values())[: len(hits)]
+        return {
+            "hits": [
+                {
+                    "rank": hit.rank, "id": hit.provision, "citation": hit.citation, "heading": hit.heading,
+                    "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2), "why": list(hit.why),
+                    "parts": _merged(steps.get(row, ())),
+                }
+                for hit, row in zip(hits, rows, strict=True)
+            ],
+            "evidence": round(found.evidence.total, 2) if found.evidence.is_measured else None,
+            "rejected": [
+                self.index.law.named(one.what) | {"reason": one.reason} for one in found.rejected[:REJECTED]
+            ],
+            "rejected_in_all": len(found.rejected),
+        }  # fmt: skip
+
+    def _provision(self, request: Record) -> Record:
+        law, name = self.index.law, _text(request, "id", 200)
+        section = law.section(name, self.index.day(_text(request, "as_on", 10) or None))
+        whole = section.id
+        return section.row() | {
+            "place": in_words(section.pages),
+            "terms": list(law.terms_of(whole)),
+            "references": list(law.references(whole)),
+            "derived": list(law.derived(whole)),
+            "facts": list(law.facts(whole)),
+            "versions": list(law.versions(whole)),
+        }
+
+    def _page(self, request: Record) -> Record:
+        number = request.get("number")
+        if not isinstance(number, int):
+            raise ParameterError("a page is given by its number")
+        document, name = _text(request, "document", 200), _text(request, "id", 200)
+        return self.index.law.page(document, number, name, _text(request, "quote", 20_000)).row()
+
+    def _question(self, request: Record) -> str:
+        question = _text(request, "question", 1_000_000).strip()
+        if not question:
+            raise ParameterError("Write a question first.")
+        if len(question) > self.most_chars:
+            raise ParameterError(
+                f"The question has {len(question)} characters; at most {self.most_chars} are taken. Shorten it."
+            )
+        return question
+
+    # ------------------------------------------------------------------------------------ records
+    def _told(self, answer: Answer) -> Record:
+        metas = self.index.finder.store.metas
+        provenance = answer.provenance.line() if answer.provenance else ""
+        notes = [provenance, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]
+        return {
+            "question": answer.question,
+            "understood": answer.understood,
+            "refused": answer.refused,
+            "reason": answer.refusal_reason,
+            "text": answer.answer,
+            "confidence": round(answer.confidence, 2),
+            "level": answer.confidence_level,
+            "parts": [_part(part) for part in answer.parts],
+            "sides": [list(row) for row in sides_of(answer)],
+            "sentences": [{"text": one.text, "line": one.line} for one in answer.sentences],
+            "nearest": [
+                {"id": hit.provision, "citation": hit.citation, "heading": hit.heading}
+                for hit in (answer.hits[:3] if answer.refused else ())
+            ],
+            "notes": [note for note in notes if note],
+            "copies": copies(answer, metas),
+        }
+
+
+def _part(part: AnswerPart) -> Record:
+    return {
+        "asked": part.asked,
+        "lead": part.lead,
+        "quotations": [asdict(one) for one in part.quotations],
+        "conditions": [asdict(one) for one in part.conditions],
+        "related": [asdict(one) for one in part.related],
+        "left_out": part.left_out,
+    }
+
+
+def _merged(steps: Sequence[Step]) -> list[Record]:
+    """What each part gave a passage: its rank in a search, and the points that its score brought."""
+    found: dict[str, Record] = {}
+    for step in steps:
+        row = found.setdefault(step.part, {"part": step.part, "rank": None, "points": None})
+        if step.rank is not None:
+            row["rank"] = step.rank
+        if step.points is not None:
+            row["points"] = round((row["points"] or 0.0) + step.points, 2)
+    return list(found.values())
+
+
+def _session(before: Any) -> Session:
+    """A conversation of one question, the one that a follow-up goes on from; empty without one."""
+    session = Session()
+    if isinstance(before, dict):
+        cited = before.get("cited")
+        words = {name: _text(before, name, QUESTION_CHARS) for name in ("question", "understood", "refused", "as_on")}
+        if words["understood"]:
+            try:
+                date.fromisoformat(words["as_on"] or "2016-01-01")
+            except ValueError:
+                raise ParameterError(f"{words['as_on']!r} is no day of the calendar") from None
+            names = tuple(str(name) for name in cited[:20]) if isinstance(cited, list) else ()
+            session.turns.append(Turn(**words, cited=names))
+    return session
+
+
+def _text(request: Any, name: str, most: int) -> str:
+    """A text of a request; empty where there is none.
+
+    Raises:
+        ParameterError: it is no text, or too long.
+    """
+    value = request.get(name) or ""
+    if not isinstance(value, str) or len(value) > most:
+        raise ParameterError(f"{name} must be a text of at most {most} characters")
+    return value.encode("utf-8", "replace").decode()

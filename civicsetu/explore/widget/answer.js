@@ -1,0 +1,140 @@
+// An answer: its lines, the provisions that were found with why, what was left out, and copies.
+
+function citation(one, view, quote = "") {
+  const page = one.page ? `, p. ${one.page}` : "";
+  if (!one.id && !one.provision) return h("span", { class: "cs-outside" }, one.citation);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "cs-cite",
+      onclick: () => view.open({ id: one.provision || one.id, page: one.page, document: one.document, quote }),
+    },
+    `${one.citation}${page}`,
+  );
+}
+
+function quotation(one, view) {
+  const column = one.column ? `${one.column}: ` : "";
+  return h(
+    "blockquote",
+    { class: "cs-quote" },
+    h("p", {}, `${column}“${one.quote}”${one.cut ? " …" : ""}`),
+    h("footer", {}, citation(one, view, one.quote), h("span", { class: "cs-quiet" }, ` ${one.edition} edition`)),
+  );
+}
+
+function lines(part, view) {
+  const named = (name, content) => content.length ? [h("h4", { class: "cs-line" }, name), ...content] : [];
+  return [
+    part.lead ? h("p", { class: "cs-lead" }, part.lead) : null,
+    part.quotations.map((one) => quotation(one, view)),
+    part.left_out ? h("p", { class: "cs-quiet" }, `The list has ${part.left_out} more; open it to read them.`) : null,
+    named("Conditions", part.conditions.map((one) => quotation(one, view))),
+    named("See also", part.related.map((one) =>
+      h("p", { class: "cs-related" }, citation({ ...one, id: one.provision }, view), ` ${one.reason}`))),
+  ];
+}
+
+function sidesTable(rows) {
+  const heads = ["Side", "Value", "Words", "Where"].map((name) => h("th", { scope: "col" }, name));
+  return h("div", { class: "cs-scroll" }, h("table", { class: "cs-table" },
+    h("thead", {}, h("tr", {}, heads)),
+    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
+}
+
+function said(answer, view) {
+  if (answer.refused) {
+    return h("div", {}, h("p", { class: "cs-lead" }, answer.text),
+      answer.nearest.length ? h("h4", { class: "cs-line" }, "Nearest provisions, which don't answer it") : null,
+      answer.nearest.map((one) => h("p", { class: "cs-related" }, citation(one, view), ` ${one.heading}`)));
+  }
+  const written = answer.sentences.filter((one) => one.line === "answer").map((one) => one.text).join(" ");
+  return h("div", {}, written ? h("p", { class: "cs-lead" }, written) : null,
+    answer.sides.length ? sidesTable(answer.sides) : null,
+    answer.parts.map((part) => h("section", {}, lines(part, view))));
+}
+
+function bar(points, most) {
+  const filled = h("span", { class: points < 0 ? "cs-bar cs-minus" : "cs-bar" });
+  filled.style.width = `${Math.max(2, (100 * Math.abs(points)) / most)}%`;
+  return h("span", { class: "cs-track", "aria-hidden": "true" }, filled);
+}
+
+function hitShown(hit, view, most) {
+  const rows = hit.parts.map((one) => h("tr", {},
+    h("th", { scope: "row" }, one.part.replace(/_/g, " ")),
+    h("td", {}, one.rank === null ? "" : ordinal(one.rank)),
+    h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
+    h("td", { class: "cs-barcell" }, one.points === null ? "" : bar(one.points, most))));
+  return h("li", { class: "cs-hit" },
+    h("p", {}, h("b", {}, `${hit.rank}. `), citation(hit, view), ` ${hit.heading} `,
+      h("span", { class: "cs-quiet" }, `${hit.place}; score ${hit.score.toFixed(2)}`)),
+    hit.why.length ? h("p", { class: "cs-quiet" }, hit.why.join("; ")) : null,
+    h("details", {}, h("summary", {}, "Part by part"),
+      h("table", { class: "cs-table cs-parts" }, h("thead", {}, h("tr", {},
+        ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows))));
+}
+
+function whyShown(why, view) {
+  if (!why.hits.length) return h("p", {}, "Nothing was found.");
+  const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.map((one) => Math.abs(one.points || 0))));
+  const evidence = why.evidence === null ? "" : ` Evidence of the best: ${why.evidence.toFixed(2)}.`;
+  return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, one a section.${evidence}`),
+    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most))));
+}
+
+function leftOutShown(why, view) {
+  if (!why.rejected.length) return h("p", {}, "Nothing was left out.");
+  const more = why.rejected_in_all - why.rejected.length;
+  return h("div", {},
+    h("ul", { class: "cs-plain" }, why.rejected.map((one) =>
+      h("li", {}, citation(one, view), ` ${one.heading} `, h("span", { class: "cs-quiet" }, one.reason)))),
+    more > 0 ? h("p", { class: "cs-quiet" }, `and ${more} more`) : null);
+}
+
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) { // not allowed here, such as on a page without HTTPS
+    const box = h("textarea", { class: "cs-hidden" });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    if (!done) throw error;
+  }
+}
+
+function copyButtons(copies) {
+  const told = h("span", { role: "status", class: "cs-quiet" });
+  const copy = (name) => copyText(copies[name]).then(
+    () => { told.textContent = `${name} copied.`; },
+    () => { told.textContent = "This browser does not let it be copied."; });
+  return h("p", { class: "cs-actions" }, h("span", { class: "cs-quiet" }, "Copy as"),
+    Object.keys(copies).map((name) => h("button", { type: "button", class: "cs-small", onclick: () => copy(name) }, name)),
+    told);
+}
+
+function answerShown(answer, view, asked) {
+  let why = null;
+  const whyOnce = () => (why = why || view.ask({ ...asked, do: "why", question: answer.understood || asked.question }));
+  const level = answer.refused ? `no answer: ${answer.reason.replace(/_/g, " ")}` : `confidence: ${answer.level}`;
+  const kind = answer.refused ? "refused" : answer.level;
+  return h("article", { class: "cs-answer" },
+    h("h2", { class: "cs-question" }, answer.question),
+    answer.understood ? h("p", { class: "cs-quiet" }, `Understood as: ${answer.understood}`) : null,
+    h("p", {}, h("span", { class: `cs-badge cs-${kind}` }, level),
+      asked.as_on ? h("span", { class: "cs-badge" }, `as on ${asked.as_on}`) : null,
+      asked.arm ? h("span", { class: "cs-badge" }, `arm ${asked.arm}`) : null),
+    tabs("Parts of the answer", [
+      { name: "Answer", make: () => said(answer, view) },
+      { name: "Why these", make: () => filledBy(whyOnce(), (found) => whyShown(found, view)) },
+      { name: "Left out", make: () => filledBy(whyOnce(), (found) => leftOutShown(found, view)) },
+    ]),
+    h("p", { class: "cs-notes" }, answer.notes.join(" ")),
+    h("p", { class: "cs-actions" },
+      h("button", { type: "button", class: "cs-small", onclick: () => view.followUp(answer) }, "Ask a follow-up")),
+    copyButtons(answer.copies));
+}

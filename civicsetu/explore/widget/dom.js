@@ -1,0 +1,99 @@
+// Elements and requests. What comes from documents and visitors is only ever set as text.
+
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (name in element && typeof value === "boolean") element[name] = value;
+    else if (value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+let lastId = 0;
+const newId = () => `cs-${(lastId += 1)}`;
+
+// "Requests with numbered replies": several views of one model hear each other's replies and leave them alone.
+function askedOf(model) {
+  let number = Math.floor(Math.random() * 1e9) * 1000;
+  const waiting = new Map();
+  const heard = (reply) => {
+    const asker = waiting.get(reply && reply.n);
+    if (!asker) return;
+    waiting.delete(reply.n);
+    clearTimeout(asker.late);
+    if (reply.error) asker.fail(new Error(reply.error));
+    else asker.done(reply.result);
+  };
+  model.on("msg:custom", heard);
+  const ask = (request) =>
+    new Promise((done, fail) => {
+      number += 1;
+      const n = number;
+      const late = setTimeout(() => {
+        waiting.delete(n);
+        fail(new Error("No reply came. Is the kernel or the server still running?"));
+      }, 120000);
+      waiting.set(n, { done, fail, late });
+      model.send({ ...request, n });
+    });
+  return { ask, end: () => model.off("msg:custom", heard) };
+}
+
+// Tabs that arrow keys go through; each panel is made when it is first opened. `told` hears of each that is.
+function tabs(label, sheets, first = 0, told = () => {}) {
+  const panel = h("div", { role: "tabpanel", class: "cs-panel", tabindex: "0", id: newId() });
+  const made = new Map();
+  const open = (chosen, focus) => {
+    buttons.forEach((button, n) => {
+      button.setAttribute("aria-selected", String(n === chosen));
+      button.tabIndex = n === chosen ? 0 : -1;
+    });
+    if (focus) buttons[chosen].focus();
+    panel.setAttribute("aria-labelledby", buttons[chosen].id);
+    if (!made.has(chosen)) made.set(chosen, sheets[chosen].make());
+    panel.replaceChildren(made.get(chosen));
+    told(sheets[chosen].name);
+  };
+  const moved = (event) => {
+    const at = buttons.indexOf(event.target);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (at < 0 || !step) return;
+    event.preventDefault();
+    open((at + step + buttons.length) % buttons.length, true);
+  };
+  const buttons = sheets.map((sheet, n) =>
+    h(
+      "button",
+      { type: "button", role: "tab", id: newId(), "aria-controls": panel.id, class: "cs-tab", onclick: () => open(n) },
+      sheet.name,
+    ),
+  );
+  const list = h("div", { role: "tablist", "aria-label": label, class: "cs-tabs", onkeydown: moved }, buttons);
+  open(Math.max(0, first));
+  return h("div", { class: "cs-tabbed" }, list, panel);
+}
+
+// A box that is filled when a reply comes, or says in one line why none did.
+function filledBy(promise, show) {
+  const box = h("div", { "aria-busy": "true" }, h("p", { class: "cs-quiet" }, "One moment …"));
+  promise.then(
+    (result) => box.replaceChildren(show(result)),
+    (error) => box.replaceChildren(h("p", { class: "cs-error", role: "alert" }, error.message)),
+  ).finally(() => box.removeAttribute("aria-busy"));
+  return box;
+}
+
+// A text with some words in it marked, where it has them.
+function withMark(text, words) {
+  const at = words ? text.indexOf(words) : -1;
+  if (at < 0) return [text];
+  return [text.slice(0, at), h("mark", {}, words), text.slice(at + words.length)];
+}
+
+function ordinal(n) {
+  const teen = n % 100 > 10 && n % 100 < 14;
+  return `${n}${teen ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th"}`;
+}

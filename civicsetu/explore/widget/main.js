@@ -1,0 +1,153 @@
+// The whole: a form, its answers, and the drawer beside them.
+
+const NARROW = 860; // pixels of width below which the drawer covers the answers
+
+function field(name, control) {
+  return h("label", { class: "cs-field" }, h("span", {}, name), control);
+}
+
+function explorer(model, el) {
+  const desk = askedOf(model);
+  const isPage = Boolean(model.get("page"));
+  const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab" });
+  const place = h("select", {}, h("option", { value: "" }, "All places"));
+  const day = h("input", { type: "date" });
+  const arm = h("select", {}, h("option", { value: "" }, "As configured"));
+  const box = h("textarea", { rows: "2", id: newId(), placeholder: "Ask in plain words, or name a section", required: true });
+  const button = h("button", { type: "submit", class: "cs-main" }, "Ask");
+  const follow = h("p", { class: "cs-follow", hidden: true });
+  const status = h("p", { class: "cs-status", role: "status" });
+  const examples = h("div", { class: "cs-examples" });
+  const past = h("select", {}, h("option", { value: "" }, "None yet"));
+  const answers = h("div", { class: "cs-answers" });
+  const asked = [];
+  let before = null;
+  let busy = false;
+
+  const view = {
+    root,
+    isPage,
+    tab: "Text",
+    ask: desk.ask,
+    asOn: () => day.value,
+    open: (what) => side.open(what),
+    write: (text) => {
+      box.value = text;
+      box.focus();
+      box.scrollIntoView({ block: "nearest" });
+    },
+    followUp: (answer) => {
+      before = answer.turn;
+      follow.hidden = false;
+      follow.replaceChildren(`Goes on from “${answer.understood || answer.question}” `,
+        h("button", { type: "button", class: "cs-small", onclick: alone }, "Ask by itself"));
+      view.write("");
+    },
+  };
+  const side = drawer(view);
+  const alone = () => {
+    before = null;
+    follow.hidden = true;
+    box.focus();
+  };
+
+  const remember = (question) => {
+    if (!asked.includes(question)) asked.unshift(question);
+    past.replaceChildren(h("option", { value: "" }, "Choose one"), ...asked.map((one) => h("option", { value: one }, one)));
+  };
+  const share = (request) => {
+    if (!isPage) return;
+    const found = new URLSearchParams();
+    for (const [name, value] of [["q", request.question], ["place", request.jurisdiction], ["on", request.as_on], ["arm", request.arm]]) {
+      if (value) found.set(name, value);
+    }
+    if (`?${found}` !== location.search) history.pushState(null, "", `?${found}`);
+  };
+  const submit = async (shared) => {
+    const question = box.value.trim();
+    if (busy || !question) return;
+    const request = { question, jurisdiction: place.value, as_on: day.value, arm: arm.value };
+    busy = true;
+    button.disabled = true;
+    status.className = "cs-status";
+    status.textContent = "Looking …";
+    try {
+      const answer = await desk.ask({ ...request, do: "ask", before });
+      if (shared && !before) share(request);
+      status.textContent = answer.refused ? "No answer; see why below." : "Answered.";
+      answers.prepend(answerShown(answer, view, request));
+      examples.hidden = true;
+      const first = answer.parts.flatMap((part) => part.quotations)[0];
+      if (first && !root.classList.contains("cs-narrow")) {
+        side.open({ id: first.provision, page: first.page, document: first.document, quote: first.quote }, true);
+      }
+      remember(question);
+      alone();
+      box.value = "";
+    } catch (error) {
+      status.className = "cs-status cs-error";
+      status.textContent = error.message;
+    } finally {
+      busy = false;
+      button.disabled = false;
+    }
+  };
+
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      submit(true);
+    }
+    event.stopPropagation(); // Lab has keys of its own
+  });
+  past.addEventListener("change", () => {
+    if (past.value) view.write(past.value);
+    past.value = "";
+  });
+  const form = h("form", { class: "cs-ask", onsubmit: (event) => { event.preventDefault(); submit(true); } },
+    h("label", { for: box.id, class: "cs-hidden" }, "Your question"),
+    h("div", { class: "cs-row" }, box, button),
+    follow,
+    h("details", { class: "cs-options" }, h("summary", {}, "Place, day, arm and earlier questions"),
+      h("div", { class: "cs-row" }, field("Place", place), field("Law as on", day), field("Found by", arm), field("Earlier questions", past))),
+    examples);
+
+  const fromAddress = () => {
+    const given = new URLSearchParams(isPage ? location.search : "");
+    const has = (select, value) => [...select.options].some((option) => option.value === value) ? value : "";
+    box.value = given.get("q") || model.get("question") || "";
+    place.value = has(place, given.get("place") || "");
+    day.value = given.get("on") || "";
+    arm.value = has(arm, given.get("arm") || "");
+    if (box.value) submit(false);
+  };
+  const filled = (start) => {
+    place.append(...start.jurisdictions.map((one) => h("option", { value: one.id }, one.name)));
+    arm.append(...start.arms.map((name) => h("option", { value: name }, name === start.arm ? `${name} (usual)` : name)));
+    box.maxLength = start.most_chars;
+    titles.textContent = start.documents.length > 3 ? `${start.documents.length} documents are indexed.`
+      : start.documents.map((one) => one.title).join("; ");
+    examples.append(...start.examples.map((text) =>
+      h("button", { type: "button", class: "cs-small", onclick: () => { box.value = text; submit(true); } }, text)));
+    fromAddress();
+  };
+  const titles = h("p", { class: "cs-quiet" });
+  const heading = isPage ? "h1" : "p";
+  root.append(
+    h("header", {}, h(heading, { class: "cs-title" }, "CivicSetu"), titles),
+    form, status, h("div", { class: "cs-columns" }, answers, side.aside));
+  el.append(root);
+  const measured = new ResizeObserver(([entry]) => root.classList.toggle("cs-narrow", entry.contentRect.width < NARROW));
+  measured.observe(root);
+  if (isPage) addEventListener("popstate", fromAddress);
+  desk.ask({ do: "start" }).then(filled, (error) => {
+    status.className = "cs-status cs-error";
+    status.textContent = error.message;
+  });
+  return () => {
+    measured.disconnect();
+    desk.end();
+  };
+}
+
+export default { render: ({ model, el }) => explorer(model, el) };

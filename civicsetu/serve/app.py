@@ -1,0 +1,153 @@
+"""The addresses of the page, and what each answers."""
+
+import functools
+import json
+from typing import Any
+
+import anyio
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from civicsetu.base.version import __version__
+from civicsetu.explore.assets import page_script, script, style
+from civicsetu.explore.desk import Desk
+from civicsetu.explore.settings import ServeSettings
+from civicsetu.serve.limits import PerMinute
+
+SAFE = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-cache",
+}
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Questions on Indian law, answered in the words of the law, on its page.">
+<title>CivicSetu</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="explore.css">
+</head>
+<body class="cs-body">
+<main id="explorer"></main>
+<noscript><p>This page needs JavaScript. In a terminal, <code>civicsetu ask</code> does the same.</p></noscript>
+<script type="module" src="page.js"></script>
+</body>
+</html>
+"""
+
+
+class SafeHeaders:
+    """Adds to every response what tells browsers to run and load nothing but the page's own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+                message["headers"] = [*message.get("headers", []), *own]
+            await send(message)
+
+        await self.app(scope, receive, sent if scope["type"] == "http" else send)
+
+
+class Counter:
+    """Takes requests as far as the limits go, and has a few threads answer them.
+
+    Args:
+        desk: answers requests.
+        settings: the limits.
+    """
+
+    def __init__(self, desk: Desk, settings: ServeSettings):
+        self.desk, self.settings = desk, settings
+        self.per_minute = PerMinute(settings.per_minute)
+        self.inside = 0  # requests that wait or are being answered
+        self._threads: anyio.CapacityLimiter | None = None
+
+    async def api(self, request: Request) -> Response:
+        """Answer a request of the widget."""
+        if not self.per_minute.may(request.client.host if request.client else ""):
+            return _refused(429, "Too many requests come from your address. Wait a minute.")
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return _refused(415, "A request must be JSON.")
+        body = await self._body(request)
+        if body is None:
+            return _refused(413, f"A request may have {self.settings.body_bytes} bytes at most.")
+        try:
+            asked: Any = json.loads(body)
+        except (ValueError, RecursionError):
+            return _refused(400, "A request must be JSON.")
+        if self.inside >= self.settings.waiting + self.settings.threads:
+            return _refused(503, "Too many people are asking at this moment. Try again soon.")
+        self.inside += 1
+        try:
+            self._threads = self._threads or anyio.CapacityLimiter(self.settings.threads)
+            reply = await anyio.to_thread.run_sync(self.desk.reply, asked, limiter=self._threads)
+        finally:
+            self.inside -= 1
+        return JSONResponse(reply)
+
+    async def _body(self, request: Request) -> bytes | None:
+        """The body of a request; None where it is too long."""
+        body = b""
+        async for piece in request.stream():
+            body += piece
+            if len(body) > self.settings.body_bytes:
+                return None
+        return body
+
+    async def health(self, _: Request) -> Response:
+        """Say that the index is open."""
+        documents = len(self.desk.index.finder.store.metas)
+        return JSONResponse({"status": "ok", "version": __version__, "documents": documents, "inside": self.inside})
+
+
+def make_app(desk: Desk, settings: ServeSettings) -> Starlette:
+    """The application.
+
+    Args:
+        desk: answers the requests of the page.
+        settings: the limits, and the names by which browsers may call it.
+    """
+    counter = Counter(desk, settings)
+    return Starlette(
+        routes=[
+            Route("/", _given(PAGE, "text/html")),
+            Route("/explore.js", _given(script(), "text/javascript")),
+            Route("/page.js", _given(page_script(), "text/javascript")),
+            Route("/explore.css", _given(style(), "text/css")),
+            Route("/api", counter.api, methods=["POST"]),
+            Route("/health", counter.health),
+        ],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.names), www_redirect=False),
+        ],
+    )
+
+
+def _given(text: str, kind: str) -> Any:
+    async def give(_: Request) -> Response:
+        return PlainTextResponse(text, media_type=kind)
+
+    return functools.wraps(give)(give)
+
+
+def _refused(status: int, why: str) -> Response:
+    return JSONResponse({"error": why}, status_code=status)

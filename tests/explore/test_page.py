@@ -1,0 +1,172 @@
+"""The page of a real `civicsetu serve` in a real browser: asked, read, walked through, by mouse and by keyboard."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+pytest.importorskip("uvicorn")
+
+import uvicorn
+
+from civicsetu.engine import Index
+from civicsetu.explore.desk import Desk
+from civicsetu.explore.settings import ExploreSettings, ServeSettings
+from civicsetu.params import Params
+from civicsetu.serve.app import make_app
+from civicsetu.serve.run import _listening
+from tests.explore.on_page import words_under
+from tests.tiny import ACT, tiny_store
+
+QUESTION = "My flat is two years late. Can I get my money back?"
+ANSWERED = "document.querySelector('.cs-answer')"
+ATTACK = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+TABS = "[...document.querySelectorAll('.cs-drawer [role=tab]')]"
+
+
+@pytest.fixture(scope="module")
+def served(plain_data):
+    """The address of a server that this test started."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "civicsetu.cli", "serve", "--data", str(plain_data), "--port", "0"],
+        stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        yield server.stdout.readline().split()[0]
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """The address of a page about a law whose words and headings are markup."""
+    words = f"The promoter shall return the price {ATTACK} at once."
+    laws = {ACT: [("1", "section", f"Heading {ATTACK}", words), ("40", "section", "Old", "It is repealed.")]}
+    index = Index(tiny_store(tmp_path_factory.mktemp("hostile"), laws), Params())
+    app = make_app(Desk(index, ExploreSettings(), "answer", 300), ServeSettings())
+    socket = _listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+    thread = threading.Thread(target=server.run, args=([socket],), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{socket.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join(10)
+
+
+def asked(browser, address, width, scheme="light"):
+    """Open the page with a question in its address; give what the browser asked for."""
+    complaints, urls = browser.open(f"{address}?q={QUESTION.replace(' ', '+').replace('?', '%3F')}", width, scheme)
+    assert not complaints
+    browser.wait(ANSWERED)
+    return urls
+
+
+def choose(browser, name):
+    browser.value(f"{TABS}.find(tab => tab.textContent === {name!r}).click()")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_a_citation_opens_its_page_and_the_mark_lies_on_the_quoted_words(browser, served, plain_data, width, scheme):
+    urls = asked(browser, served, width, scheme)
+    assert all(url.startswith(served) for url in urls)
+    quote = browser.value("document.querySelector('.cs-quote p').textContent").strip("“”").removesuffix("” …")
+    browser.value("document.querySelector('.cs-quote .cs-cite').click()")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit mark')")
+    assert browser.value("document.querySelector('.cs-drawer mark').textContent") == quote
+    choose(browser, "Page")
+    browser.wait("document.querySelector('.cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')")
+    page = int(browser.value("document.querySelector('.cs-picture img').alt.split(' ')[1]"))
+    marks = json.loads(
+        browser.value("""
+        JSON.stringify([...document.querySelectorAll('.cs-mark')].map(mark => {
+          const own = mark.getBoundingClientRect();
+          const all = mark.parentElement.querySelector('img').getBoundingClientRect();
+          return [(own.left - all.left) / all.width, (own.top - all.top) / all.height, own.width / all.width,
+                  own.height / all.height];
+        }))""")
+    )
+    seen = "".join(words_under(plain_data / "typeset" / "rera_act_2016.pdf", page, marks))
+    assert "".join(filter(str.isalnum, seen)) == "".join(filter(str.isalnum, quote))
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    assert browser.contrast() >= 4.5
+
+
+def test_the_drawer_leads_from_one_provision_to_another_and_back(browser, served):
+    asked(browser, served, 1440)
+    browser.wait("document.querySelector('.cs-drawer .cs-unit')")  # beside the answer, without a click
+    section = "document.querySelector('.cs-drawer .cs-section')?.textContent"
+    first = browser.value(section)
+    choose(browser, "Links")
+    browser.value("document.querySelector('.cs-drawer .cs-panel .cs-cite').click()")
+    browser.wait(f"{section} && {section} !== {json.dumps(first)}")
+    browser.value("document.querySelector('.cs-drawer-head button').click()")
+    browser.wait(f"{section} === {json.dumps(first)}")
+    for name, wanted in (("Terms", "dt"), ("Versions", "p, li"), ("Text", ".cs-unit")):
+        choose(browser, name)
+        browser.wait(f"document.querySelector('.cs-drawer .cs-panel').querySelector('{wanted}')")
+
+
+def test_why_and_what_was_left_out_stand_beside_the_answer(browser, served):
+    asked(browser, served, 390)
+    browser.value("document.querySelectorAll('.cs-answer [role=tab]')[1].click()")
+    browser.wait("document.querySelectorAll('.cs-hit').length > 2")
+    assert browser.value("document.querySelector('.cs-hit .cs-parts tbody').rows.length") > 2
+    browser.value("document.querySelectorAll('.cs-answer [role=tab]')[2].click()")
+    browser.wait("document.querySelector('.cs-answer .cs-plain li')")
+
+
+def test_by_keyboard_alone_ask_open_close_and_ask_on(browser, served):
+    browser.open(served, 390)
+    browser.wait("document.querySelector('.cs-examples button')")
+    browser.press("Tab")
+    browser.put(QUESTION)
+    browser.press("Enter")
+    browser.wait(ANSWERED)
+    assert browser.value("location.search").startswith("?q=My+flat")
+    for _ in range(30):
+        browser.press("Tab")
+        if browser.value("document.activeElement.className") == "cs-cite":
+            break
+    cited = browser.value("document.activeElement.textContent")
+    browser.press("Enter")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit')")
+    assert browser.value("document.activeElement.closest('.cs-drawer') !== null")
+    browser.press("Escape")
+    assert browser.value("document.querySelector('.cs-drawer').hidden")
+    assert browser.value("document.activeElement.textContent") == cited
+    browser.value("document.querySelector('.cs-answer .cs-actions button').focus()")
+    browser.press("Enter")
+    browser.put("and what if I stay in the project?")
+    browser.press("Enter")
+    browser.wait("document.querySelectorAll('.cs-answer').length === 2")
+    assert "Goes on" not in browser.value("document.querySelector('.cs-follow:not([hidden])')?.textContent || ''")
+
+
+def test_what_is_wrong_is_one_line_and_the_next_question_is_answered(browser, served):
+    browser.open(f"{served}?q=late&on=1850-01-01", 1440)
+    browser.wait("document.querySelector('.cs-status.cs-error')")
+    assert "1850-01-01" in browser.value("document.querySelector('.cs-status').textContent")
+    browser.value("document.querySelector('input[type=date]').value = ''")
+    browser.value("document.querySelector('.cs-main').click()")
+    browser.wait(ANSWERED)
+
+
+@pytest.mark.parametrize("words", [f"price {ATTACK}", "What does section 1 of the Homes Act say?"])
+def test_markup_in_questions_and_laws_is_shown_as_text(browser, hostile, words):
+    browser.open(hostile, 1440)
+    browser.wait("document.querySelector('.cs-examples button')")
+    browser.value("document.querySelector('textarea').focus()")
+    browser.put(words)
+    browser.press("Enter")
+    browser.wait(ANSWERED)
+    browser.value("document.querySelectorAll('.cs-answer [role=tab]')[1].click()")
+    browser.wait("document.querySelector('.cs-hit')")
+    browser.value("document.querySelector('.cs-hit .cs-cite').click()")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit')")
+    shown = browser.value("document.body.innerText")
+    assert "Heading <img" in shown and "price <img src=x" in shown
+    assert browser.value("window.hacked === undefined && !document.querySelector('main img, main script')")

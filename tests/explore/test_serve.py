@@ -1,0 +1,70 @@
+"""The limits of the page's server, on its application itself."""
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from starlette.testclient import TestClient
+
+from civicsetu.engine import Index
+from civicsetu.explore.assets import script
+from civicsetu.explore.desk import Desk
+from civicsetu.explore.settings import ExploreSettings, ServeSettings
+from civicsetu.params import Params
+from civicsetu.serve.app import make_app
+from civicsetu.serve.limits import PerMinute
+
+ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act say?"}
+
+
+@pytest.fixture
+def client(tiny):
+    return lambda **limits: TestClient(
+        make_app(Desk(Index(tiny, Params()), ExploreSettings(), "answer", 300), ServeSettings(**limits)),
+        base_url="http://127.0.0.1",
+    )
+
+
+def test_a_request_is_answered_and_no_response_lets_foreign_code_run(client):
+    page = client()
+    reply = page.post("/api", json=ASK)
+    assert reply.status_code == 200 and reply.json()["result"]["parts"]
+    for path in ("/", "/explore.js", "/page.js", "/explore.css", "/health", "/none"):
+        policy = page.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+    assert page.get("/health").json()["documents"] == 2
+
+
+@pytest.mark.parametrize(
+    ("limits", "sent", "status"),
+    [
+        ({}, {"content": b"{", "headers": {"content-type": "application/json"}}, 400),
+        ({}, {"content": b"[" * 10_000, "headers": {"content-type": "application/json"}}, 400),
+        ({}, {"data": {"n": 1}}, 415),  # what a form of another site could send
+        ({"body_bytes": 100}, {"json": ASK | {"question": "x" * 200}}, 413),
+        ({}, {"json": ASK, "headers": {"host": "elsewhere.example"}}, 400),
+    ],
+)
+def test_what_is_not_a_request_of_the_page_is_not_taken(client, limits, sent, status):
+    assert client(**limits).post("/api", **sent).status_code == status
+
+
+def test_too_many_requests_of_one_address_are_told_to_wait(client):
+    page = client(per_minute=3)
+    assert [page.post("/api", json=ASK).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert "Wait a minute" in page.post("/api", json=ASK).json()["error"]
+
+
+def test_a_bucket_fills_evenly_and_not_beyond_its_brim():
+    now = [0.0]
+    limit = PerMinute(6, clock=lambda: now[0])
+    assert sum(limit.may("a") for _ in range(9)) == 6
+    now[0] = 20.0  # a third of a minute
+    assert sum(limit.may("a") for _ in range(9)) == 2
+    now[0] = 1000.0
+    assert sum(limit.may("a") for _ in range(9)) == 6
+
+
+def test_the_script_sets_text_and_never_markup():
+    for risky in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "http"):
+        assert risky not in script(), risky
