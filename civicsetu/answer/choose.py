@@ -103,7 +103,17 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
-    return sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
+    ranked = sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
+    if _is_meaning(ranked[0], ask, found):
+        own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
+        ranked = [*own, *(s for s in ranked if s not in own)]
+    return ranked
+
+
+def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:
+    """True for a word's meaning in an Explanation, where no meaning is asked for."""
+    covered = found.passage(section.passages[0]).covers
+    return all(is_only_meaning(found.library.provisions[name], ask) for name in covered)
 
 
 def is_central(section: Section, found: Findings) -> bool:

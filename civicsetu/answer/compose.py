@@ -1,5 +1,6 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -38,6 +39,10 @@ BY_NAME = 0.95  # the confidence where the question asks for provisions by their
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
+NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
+POINTS_BACK = re.compile(
+    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such|then|there)\b", re.IGNORECASE
+)
 
 
 class Asking:
@@ -139,7 +144,8 @@ class Asking:
         own = self._find(question)
         if own.named:
             return own
-        near = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
+        most = NEAR_POINTED if POINTS_BACK.search(ask.text) else NEAR_PASSAGES
+        near = {whole.passage(passage).section for passage in whole.passages[:most]}
         leads_there = own.passages and own.passage(own.passages[0]).section in near
         return own if leads_there else whole
 
@@ -249,9 +255,15 @@ def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
             (r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None
         )
         if wider:
-            leads = dict.fromkeys(filter(None, (earlier.lead, reply.lead)))
+            leads = dict.fromkeys(filter(None, (earlier.lead, _without(earlier.lead, reply.lead))))
             return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]
     return [*replies, reply]
+
+
+def _without(said: str, lead: str) -> str:
+    """A first line without a value that another says: "No: at most 5 years." is "No." after "At most 5 years."."""
+    word, _, value = lead.partition(": ")
+    return f"{word}." if value and value.lower() == said.lower() else lead
 
 
 def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:

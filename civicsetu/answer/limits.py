@@ -18,19 +18,30 @@ _OVERRIDES = re.compile(
     """,
     re.VERBOSE,
 )
+_MEANING = re.compile(r"""["“'‘]{1,2}(?P<term>[^"”]{2,60}?)["”'’]{1,2}\s+(?:in\s+\w+\s+to\s+[^,]+,\s+)?means?\b""")
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
 )
 
 
 def conditions_of(
-    statement: Statement, room: int, library: Library
+    statement: Statement, room: int, library: Library, asked: str = ""
 ) -> tuple[tuple[Piece, ...], tuple[tuple[str, Provision], ...]]:
-    """What limits a statement, quoted as far as there is room, and the rest by its name."""
+    """What limits a statement, quoted as far as there is room, and the rest by its name.
+
+    Args:
+        statement: what is quoted.
+        room: words that are quoted at most, but for the first limit.
+        library: the indexed documents.
+        asked: the question; where it is given, meanings of words that it does not have are named only.
+    """
     wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library)])
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
+        if asked and statement.unit.id not in library.defining and _only_means_others(provision, asked, library):
+            further.append(("meaning of its words", provision))
+            continue
         pieces = _limit(provision, library)
         length = sum(len(words_of([p], library).split()) for p in pieces)
         if pieces and (length <= room or not found):
@@ -39,6 +50,13 @@ def conditions_of(
         elif pieces:
             further.append(("which limits it", provision))
     return tuple(found), tuple(further)
+
+
+def _only_means_others(provision: Provision, asked: str, library: Library) -> bool:
+    """True for an Explanation that only tells what words mean which a question does not have."""
+    terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
+    words = set(tokens(asked))
+    return all(term is not None and words.isdisjoint(tokens(term["term"])) for term in terms)
 
 
 def _beside(root: Provision, library: Library) -> list[Provision]:

@@ -19,6 +19,7 @@ from civicsetu.read.words.tokens import tokens
 # the question is on one member or on the whole list.
 LATE_LEAD, WORDS_LEAD, CONSTANT = 11.2, 7.2, -1.4
 STANDS_OUT = 0.4  # logit from which on a member is quoted alone
+FAR_AHEAD = 0.3  # of the score of a member beside the next
 DEEPEST = 3  # lists within lists
 
 
@@ -39,12 +40,30 @@ def answering_member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Fin
     return unit
 
 
+def is_alone(unit: Scored, units: Sequence[Scored], found: Findings) -> bool:
+    """True for a member of a list that scores so much more than every other member that it alone is asked about.
+
+    Args:
+        unit: the one that was chosen.
+        units: those of its section with their scores.
+        found: what was found.
+    """
+    head = found.library.provisions.get(unit.unit.parent or "")
+    if head is None or not leads_on(head):
+        return False
+    others = [one for one in items_of(head, found.library) if one.id != unit.unit.id]
+    scores = [u.score for u in units if any(_holds(one, u.unit) for one in others)]
+    return len(others) > 1 and unit.score - max(scores, default=0.0) >= FAR_AHEAD
+
+
 def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) -> Scored | None:
     library = found.library
     items = items_of(unit.unit, library) if leads_on(unit.unit) else []
     if len(items) < 2:
         return None
     late = {item.id: max((u.late for u in units if _holds(item, u.unit)), default=0.0) for item in items}
+    if local := _of_the_place(items, found):
+        return _scored(local, unit, units, late)
     words = _own_words(unit.unit, items, ask, found)
     best = max(items, key=lambda item: late[item.id] + 0.5 * words[item.id])
     others = [item.id for item in items if item is not best]
@@ -52,6 +71,16 @@ def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) ->
     lead += WORDS_LEAD * (words[best.id] - max(words[name] for name in others))
     if lead + CONSTANT < STANDS_OUT:
         return None
+    return _scored(best, unit, units, late)
+
+
+def _of_the_place(items: Sequence[Provision], found: Findings) -> Provision | None:
+    """The only member that names a place of the question."""
+    naming = [item for item in items if found.names_its_place(item.body)]
+    return naming[0] if len(naming) == 1 else None
+
+
+def _scored(best: Provision, unit: Scored, units: Sequence[Scored], late: Mapping[str, float]) -> Scored:
     own = next((u for u in units if u.unit.id == best.id), None)
     return own or Scored(best, unit.score, unit.known, late[best.id])
 

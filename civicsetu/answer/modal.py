@@ -69,6 +69,11 @@ _THAT = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_TURNED_ORDER = re.compile(
+    r"\b(?:shall|must)\s+(?:also\s+|then\s+)?(?:be\s+|stand\s+)?"
+    r"(?P<verb>exclude[ds]?|exempt(?:ed|s)?|omit(?:ted|s)?|disregard(?:ed)?|cease[ds]?|lapse[ds]?|void)\b",
+    re.IGNORECASE,
+)
 _TURNS = re.compile(  # verbs that turn the meaning of a question round
     r"""
     \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?)\b
@@ -197,6 +202,9 @@ def _asks_plainly(question: str) -> bool:
 
 def _allowed(question: str, quoted: str) -> Verdict | None:
     """Yes, where what is asked about is permitted, or ordered before anything is permitted."""
+    turned = _TURNED_ORDER.search(quoted)
+    if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
+        return None  # "shall be excluded" is no yes to "does it count?"
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
     if (permits and _PERMISSION.search(question)) or (orders and (not permits or orders.start() < permits.start())):
         return Verdict("yes")

@@ -9,7 +9,7 @@ from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_cent
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.limits import conditions_of
-from civicsetu.answer.members import answering_member
+from civicsetu.answer.members import answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
@@ -112,7 +112,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         siblings = [o.unit for o in offences if o is not offence and ProvisionId(o.unit.id).section == section]
         statement = replace(statement, conditions=(*siblings, *statement.conditions))
     quoted = words_of(statement.pieces, library)
-    conditions, further = conditions_of(statement, settings.condition_words, library)
+    conditions, further = conditions_of(statement, settings.condition_words, library, whole or question.text)
     added = " ".join(words for _, words in question.added)
     lead = lead_of(ask, statement, quoted, library, added, near, story)
     related = (*further, *_related(statement, quoted, library))
@@ -150,7 +150,8 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
             unit = main if main and main.score > MAIN_SHARE * unit.score else unit
         if ask.kind not in WHOLE_LIST:
             unit = answering_member(unit, units, ask, found)
-        statement = _statement(ask, unit, found.library)
+        alone = ask.kind == "consequence" and is_alone(unit, units, found)
+        statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
         if ask.kind in LISTS and len(statement.items) < 2:
             statement = _overview(unit, found) or statement
         score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)

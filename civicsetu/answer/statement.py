@@ -21,6 +21,7 @@ WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists h
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
 MOST_ITEMS = 30
+BLANK = "____"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,12 @@ def _lead(provision: Provision, library: Library) -> list[Piece]:
 def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
     if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in (*DIVISIONS, *ANNEXES):
         return False
-    return leads_on(parent)
+    return leads_on(parent) and not _is_of_a_form(parent.body)
+
+
+def _is_of_a_form(words: str) -> bool:
+    """True for a title in capitals and for words with blanks to be filled in, which lead to no sentence."""
+    return words.isupper() or BLANK in words
 
 
 def _pieces(

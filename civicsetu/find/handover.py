@@ -275,12 +275,15 @@ class Findings:
         """True when the question is about the rules or the regulator of a jurisdiction that it names."""
         return asks_for_rules(self.question.text)
 
+    def names_its_place(self, text: str) -> bool:
+        """True for a text that names a jurisdiction which the question names."""
+        places = self.question.jurisdictions
+        return bool(places) and not places.isdisjoint(jurisdictions_in(text))
+
     @property
     def first_speaks_of_place(self) -> bool:
         """True when the first passage itself names a jurisdiction that the question names."""
-        return bool(self.passages) and bool(
-            self.question.jurisdictions & jurisdictions_in(self.passage(self.passages[0]).text)
-        )
+        return any(self.names_its_place(self.passage(first).text) for first in self.passages[:1])
 
     @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:

@@ -261,3 +261,12 @@ def test_words_that_ocr_was_not_sure_of_are_doubted(plain_index, mean, warned):
     doubts = ocr_doubts(list(sure.citations), SimpleNamespace(documents=documents))
     assert list(doubts.values()) == ([mean] if warned else [])
     assert all(f"p. {page}" in name for name in doubts) and sure.conflict_warnings == ()
+
+
+@pytest.mark.index
+def test_a_second_question_that_points_back_stays_with_the_first(plain_index):
+    answer = plain_index.ask(
+        "How long does the Chairperson of the Authority hold office, and can he be appointed again?"
+    )
+    assert {one.provision.partition("#")[2] for one in answer.citations} == {"23(1)"}
+    assert answer.parts[0].lead.count("5 years") == 1

@@ -29,3 +29,11 @@ def test_what_stands_by_itself_has_no_unit_beside_it(plain_index):
     assert not [
         name for name in limits_of("Who appoints the adjudicating officer?", plain_index) if "proviso" not in name
     ]
+
+
+@pytest.mark.index
+def test_meanings_of_words_that_are_not_asked_about_are_named_and_not_quoted(plain_index):
+    question = "Who may present a party's case before the Appellate Tribunal?"
+    answer = plain_index.ask(question)
+    assert answer.citations[0].provision.endswith("#56") and not limits_of(question, plain_index)
+    assert any(one.provision.endswith("#56 Explanation") for part in answer.parts for one in part.related)

@@ -14,6 +14,12 @@ CARPET = '"carpet area" means the floor area, excluding the balcony, but include
 RETURNS = "The promoter shall be liable to return the amount to the allottee with interest."
 
 
+def test_what_shall_be_excluded_is_no_yes():
+    stayed = "The period of registration shall exclude the time of a stay by a court."
+    assert verdict("Does the time of a stay count in the period of registration?", stayed, known=1.0) is None
+    assert verdict("Does the period exclude the time of a stay?", stayed, known=1.0) is not None
+
+
 @pytest.mark.parametrize(
     "question, quoted, word",
     [
