@@ -57,10 +57,16 @@ def answers(address):
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory):
+def lab_folder(tmp_path_factory):
+    """The folder whose notebooks the JupyterLab has."""
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="module")
+def lab(lab_folder, tmp_path_factory):
     """A JupyterLab with a notebook whose outputs it trusts, and one whose outputs it does not trust."""
     pytest.importorskip("jupyterlab")
-    folder, home = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("home")
+    folder, home = lab_folder, tmp_path_factory.mktemp("home")
     outputs = [new_output("display_data", data={"text/html": html._repr_html_()}) for html in shown()]
     notebook = new_notebook(cells=[new_code_cell("show()", outputs=[output]) for output in outputs])
     nbformat.write(notebook, folder / "foreign.ipynb")
@@ -111,3 +117,35 @@ def test_words_stand_left_numbers_right_and_what_is_flagged_is_red(lab, browser,
     assert [(words, side) for words, side, *_ in frame] == [(WORDS, "left"), ("0.5", "right")]
     assert {side for _, side, *_ in hits} == {"left"}
     assert not quoted  # an answer has no table
+
+
+def ran(browser):
+    """Run the notebook's cell, with the kernel that Lab offers; true once it has begun."""
+    browser.value("document.querySelector('.jp-Dialog .jp-mod-accept')?.click()")
+    if browser.value("document.querySelector('.jp-Notebook .jp-InputPrompt').textContent.trim()") != "[ ]:":
+        return True
+    if browser.value("document.querySelector('.jp-Dialog') === null"):
+        browser.value("document.querySelector('.jp-Notebook .cm-content').focus()")
+        browser.press("Enter", shift=True)
+        time.sleep(1)
+    return False
+
+
+def test_the_widget_answers_in_a_notebook_and_shows_the_page_beside_it(lab_folder, lab, browser, plain_data):
+    pytest.importorskip("anywidget")
+    source = f"import civicsetu\ncivicsetu.open_index({str(plain_data)!r}).explore('What does section 18 say?')"
+    notebook = new_notebook(cells=[new_code_cell(source)])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    nbformat.write(notebook, lab_folder / "widget.ipynb")
+    # Lab's window, which has room for the drawer beside the answer
+    browser.call("Emulation.setDeviceMetricsOverride", width=1600, height=1000, deviceScaleFactor=1, mobile=False)
+    browser.call("Page.navigate", url=f"{lab}/widget.ipynb")
+    browser.wait("document.querySelector('.jp-Notebook .cm-content')", 60)
+    wait_for(lambda: ran(browser))
+    browser.wait("document.querySelector('.civicsetu .cs-answer')", 60)
+    browser.wait("document.querySelector('.civicsetu .cs-drawer .cs-unit')")
+    browser.value("[...document.querySelectorAll('.cs-drawer [role=tab]')].find(t => t.textContent === 'Page').click()")
+    browser.wait(
+        "document.querySelector('.civicsetu .cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')"
+    )
+    assert "18" in browser.value("document.querySelector('.cs-drawer .cs-section').textContent")

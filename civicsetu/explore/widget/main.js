@@ -45,9 +45,12 @@ function explorer(model, el) {
     },
   };
   const side = drawer(view);
-  const alone = () => {
+  const apart = () => {
     before = null;
     follow.hidden = true;
+  };
+  const alone = () => {
+    apart();
     box.focus();
   };
 
@@ -82,7 +85,7 @@ function explorer(model, el) {
         side.open({ id: first.provision, page: first.page, document: first.document, quote: first.quote }, true);
       }
       remember(question);
-      alone();
+      apart(); // the focus stays where it is: on a phone a keyboard would cover the answer
       box.value = "";
     } catch (error) {
       status.className = "cs-status cs-error";
