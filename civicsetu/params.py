@@ -25,7 +25,7 @@ from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings
 from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings
-from civicsetu.llm.settings import Link, ModelSettings
+from civicsetu.llm.settings import JudgeSettings, Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
 from civicsetu.verify.settings import CheckSettings
@@ -79,6 +79,7 @@ class Params(IndexSettings, CorpusSettings):
     check: CheckSettings = CheckSettings()
     models: ModelSettings = ModelSettings()
     evaluate: EvaluateSettings = EvaluateSettings()
+    judge: JudgeSettings = JudgeSettings()
 
 
 def _groups(settings: BaseModel, above: str = "") -> Iterator[str]:

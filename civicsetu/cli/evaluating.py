@@ -1,4 +1,4 @@
-"""Commands that measure and learn: score, grade, learn."""
+"""Commands that measure and learn: score, grade, judge, learn."""
 
 import argparse
 from typing import Any
@@ -42,6 +42,19 @@ def register(commands: Commands) -> None:
         "--out", metavar="DIR", type=a_path, required=True, help="the folder for grades.json and a file of each set"
     )
     grade.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
+
+    judge = commands.add(
+        "judge",
+        _judge,
+        "Have a language model score the answers to a question file; a run that was stopped goes on where it was.",
+        "judge data/golden/plain_questions.jsonl --out build/judged",
+    )
+    judge.add_argument("questions", metavar="QUESTIONS.jsonl", type=a_path, help="a question file")
+    add_data(judge)
+    judge.add_argument(
+        "--out", metavar="DIR", type=a_path, required=True, help="the folder for the answers and each judge's scores"
+    )
+    judge.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
 
     learn = commands.add(
         "learn",
@@ -98,6 +111,28 @@ def _grade(options: argparse.Namespace) -> int:
         lambda: tables.rows(("measure", *measured), rows),
         lambda: "\n".join(["\t".join(("measure", *measured)), *("\t".join(row) for row in rows)]),
     )
+    output.line(f"written to {options.out}")
+    return DONE
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.judge.run import judge_questions
+
+    index = opened(options)
+    with Progress() as progress:
+        found = judge_questions(index, options.questions, options.out, options.split, progress)
+    rows = [
+        (name, _figure(each["mean"]), f"{each['scored']} of {each['of']}", str(sum(each["failed"].values())))
+        for name, each in found["measures"].items()
+    ]
+    head = ("measure", "mean, failures as 0", "scored", "failed")
+    output.show(lambda: tables.rows(head, rows), lambda: "\n".join("\t".join(row) for row in [head, *rows]))
+    passed, agreement = found["passed"], found["agreement"]
+    output.line(f"{passed['n']} of {passed['of']} answers pass: {passed['from']:g} or more in every measure")
+    output.line(f"agreement with hand grades: kappa {_figure(agreement['kappa'])} on {agreement['pairs']} judgments")
+    left = sum(each["left"] for each in found["measures"].values())
+    if left:
+        output.line(f"{left} scores are left, because the judge could not be reached; run it again")
     output.line(f"written to {options.out}")
     return DONE
 

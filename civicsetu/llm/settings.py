@@ -55,3 +55,13 @@ class ModelSettings(Settings):
     def is_on(self) -> bool:
         """Whether a model is configured to answer."""
         return bool(self.thinking)
+
+
+class JudgeSettings(Settings):
+    """A language model that scores answers (`civicsetu judge`). None is asked unless one is named."""
+
+    models: tuple[Link, ...] = Field((), max_length=1, description="the judge, as the models of `models` are written")
+    tries: int = Field(4, ge=1, le=20, description="times that a call is made where the server is busy or not there")
+    wait: float = Field(2.0, ge=0, le=60, description="seconds before the second try, doubled for each further one")
+    reply_tokens: Positive = Field(2000, description="tokens of one reply at most")
+    passes_from: float = Field(0.7, ge=0, le=1, description="an answer passes where every measure reaches this")

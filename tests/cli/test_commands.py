@@ -46,6 +46,7 @@ CALLS = {
     "fetch-model": (None, None, "nothing"),
     "score": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
     "grade": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
+    "judge": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out}"),
     "learn": (None, "--data {none}", "--out x"),
     "sheet": ("{golden} --most 2 --data {data} --out {out}", "{junk} --data {data} --out {out}",
               "{golden} --most 0 --data {data} --out {out}"),
