@@ -15,7 +15,7 @@ WINDOW = 120  # characters before a mark in which a reference may have begun
 _NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph", "column"))
 _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
 # "sub-section", "clauses", "Forms", "S. No.", and "sub-section-" before what was torn off
-_SHORT = r"(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
+_SHORT = r"(?<!['’])(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
 NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\bNos?\.?|\b{_SHORT})\s?-?$")
 LINKS = re.compile(r"\b(?:of|under|to|or|and|with|from|per)$", re.IGNORECASE)
 _ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\))+"
@@ -44,7 +44,9 @@ ABOVE = re.compile(r"\s*(?:above|hereinabove|ibid|supra)\b|\s*(?:or|and|to)\s*\(
 SPEAKS = re.compile(r"\s*(?:shall|is|are|has|have|applies|apply)\b")
 PROMISES = re.compile(r"[—–:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
 OMITTED = re.compile(r"(?:\*\s?){3,}\]?$")  # the stars that stand for units that were omitted
-ABBREVIATED = re.compile(r"\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$")
+ABBREVIATED = re.compile(
+    r"(?<!['’])\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$"
+)
 BEGINS_SENTENCE = re.compile(rf"(?:{ENUMERATOR.pattern})?\s*(?:\(\w{{1,4}}\)\s*)?[\"“'‘]?[A-Z]")
 LEADS_ON = re.compile(r"[;,:.]\s*(?:and|or|and/or)$")
 # "by virtue of sub-section (2), or (b) in any proceedings": references in a list are all figures, or none is
