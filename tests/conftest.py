@@ -26,7 +26,15 @@ os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # RAGAS imports L
 # Tests are marked by what they need, which their fixtures say; `make test-fast` leaves all of these out.
 NEEDS = {
     "official": {"mirror", "official_data", "official_index"},
-    "index": {"plain_data", "official_data", "texts_index", "plain_index", "official_index"},
+    "index": {
+        "plain_data",
+        "edition_data",
+        "official_data",
+        "texts_index",
+        "plain_index",
+        "edition_index",
+        "official_index",
+    },
     "browser": {"browser"},
     "slow": {"reproduced"},
 }
@@ -182,26 +190,40 @@ def texts_index(texts_data: Path, tmp_path_factory: pytest.TempPathFactory):
 
 
 def _build(corpus: str, folder: Path, only: Sequence[str] = ()) -> None:
-    """Read a corpus of one document and index it; without an official document the test is skipped, with the reason."""
+    """Read a corpus and index it; without an official document the test is skipped, with the reason."""
     from civicsetu.index.build import build_index
     from civicsetu.params import load_params
     from civicsetu.run.stages import ingest
 
-    (outcome,) = ingest(corpus, folder, load_params(), only, offline=True)
-    if not outcome.read:
-        (pytest.skip if corpus == "official" else pytest.fail)(outcome.message)
+    for outcome in ingest(corpus, folder, load_params(), only, offline=True):
+        if not outcome.read:
+            (pytest.skip if corpus == "official" else pytest.fail)(outcome.message)
     build_index(folder, load_params())
 
 
 @pytest.fixture(scope="session")
 def plain_data(tmp_path_factory) -> Path:
-    """A data folder with the plain-language edition, read and indexed. Don't write into it."""
-    return once(tmp_path_factory, "plain", lambda folder: _build("plain", folder))
+    """A data folder with the plain-language edition of the Act, read and indexed. Don't write into it."""
+    return once(tmp_path_factory, "plain", lambda folder: _build("plain", folder, ["rera_act_2016"]))
+
+
+@pytest.fixture(scope="session")
+def edition_data(tmp_path_factory) -> Path:
+    """As `plain_data`, with the rules of states that the edition has."""
+    return once(tmp_path_factory, "edition", lambda folder: _build("plain", folder))
+
+
+@pytest.fixture(scope="session")
+def edition_index(edition_data):
+    """The open index of the whole plain-language edition."""
+    from civicsetu import open_index
+
+    return open_index(edition_data)
 
 
 @pytest.fixture(scope="session")
 def plain_index(plain_data):
-    """The open index of the plain-language edition."""
+    """The open index of the plain-language edition of the Act."""
     from civicsetu import open_index
 
     return open_index(plain_data)

@@ -122,7 +122,6 @@ ANNEXES = kinds_of("annex")
 TABLES = kinds_of("table")
 FORMER_TEXT = "former-text"
 CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list
-STATE_AMENDMENTS = "state amendments"  # what they call the paragraph behind a section of what states changed in it
 # The words of prints for annexes, and the kind that each is.
 ANNEX_WORDS = {
     "form": "form", "annexure": "annexure", "annex": "annexure", "schedule": "schedule", "appendix": "annexure",

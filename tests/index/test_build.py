@@ -25,7 +25,7 @@ def files(folder):
 
 
 def test_built_twice_every_file_is_the_same(plain_data, tmp_path):
-    ingest("plain", tmp_path, load_params(), offline=True)
+    ingest("plain", tmp_path, load_params(), ["rera_act_2016"], offline=True)
     built = build_index(tmp_path, load_params())
     assert files(tmp_path) == files(plain_data)
     index = open_index(tmp_path)

@@ -167,3 +167,81 @@ def test_line_ends_and_a_byte_order_mark_do_not_matter(tmp_path: Path) -> None:
     assert read(tmp_path, b"\xef\xbb\xbf" + SMALL.encode()) == Edition(
         "A small Act", "NOT THE OFFICIAL TEXT. Made up for this test.", expected
     )
+
+
+# ------------------------------------------------------------------ rules
+RULES = """\
+# Small rules
+
+## Chapter I: All
+
+### 3. Papers
+
+#### 3-A. How to apply
+
+- (1) In Form ‘B’.
+  - (a) in ink;
+
+#### 3-B. What to enclose
+
+- (1) The fee of this table:
+
+  | Of | Fee |
+  |---|---|
+  | a person | 5 rupees |
+  | a firm | 7 rupees |
+
+  - Provided that it may be waived.
+- (2) A stamp.
+
+## Form B: What is asked
+
+The name.
+
+The address.
+"""
+
+
+def test_rules_with_parts_a_table_and_a_form(tmp_path: Path) -> None:
+    path = tmp_path / "small.md"
+    path.write_text(RULES)
+    meta = Meta("small", "Small rules", "Small", "plain", "GOA", "rules")
+    document = read_markdown(path, meta).document
+    assert [(p.pinpoint, p.kind, (p.parent or "").partition("#")[2], p.text) for p in document.provisions] == [
+        ("Chapter I", "chapter", "", ""),
+        ("3", "rule", "Chapter I", ""),
+        ("3-A", "sub-rule", "3", ""),
+        ("3-A(1)", "sub-rule", "3-A", "(1) In Form ‘B’."),
+        ("3-A(1)(a)", "clause", "3-A(1)", "(a) in ink;"),
+        ("3-B", "sub-rule", "3", ""),
+        ("3-B(1)", "sub-rule", "3-B", "(1) The fee of this table:"),
+        ("3-B(1) table", "table", "3-B(1)", ""),
+        ("3-B(1) table heading row", "heading-row", "3-B(1) table", ""),
+        ("3-B(1) table heading row column 1", "cell", "3-B(1) table heading row", "Of"),
+        ("3-B(1) table heading row column 2", "cell", "3-B(1) table heading row", "Fee"),
+        ("3-B(1) table row 1", "row", "3-B(1) table", ""),
+        ("3-B(1) table row 1 column 1", "cell", "3-B(1) table row 1", "a person"),
+        ("3-B(1) table row 1 column 2", "cell", "3-B(1) table row 1", "5 rupees"),
+        ("3-B(1) table row 2", "row", "3-B(1) table", ""),
+        ("3-B(1) table row 2 column 1", "cell", "3-B(1) table row 2", "a firm"),
+        ("3-B(1) table row 2 column 2", "cell", "3-B(1) table row 2", "7 rupees"),
+        ("3-B(1) proviso", "proviso", "3-B(1)", "Provided that it may be waived."),
+        ("3-B(2)", "sub-rule", "3-B", "(2) A stamp."),
+        ("Form B", "form", "", "FORM ‘B’ What is asked The name. The address."),
+    ]
+    assert {p.pinpoint: p.heading for p in document.provisions if p.heading} == {
+        "Chapter I": "All", "3": "Papers", "3-A": "How to apply", "3-B": "What to enclose"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("### 1. A\n\n- (1) Of:\n\n  | a | b |\n  |---|---|\n  | c |\n", "line 7: this row of the table has 1 cell"),
+        ("### 1. A\n\n#### 2-A. B\n\n- (1) Of.\n", "line 3: a part"),
+        ("### 1. A\n\nOf.\n\n## Form A: B\n\n### 2. C\n\nOf.\n", "line 7: a section"),
+    ],
+)
+def test_what_is_not_in_the_form_of_rules(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(UnreadableDocument, match=said):
+        read(tmp_path, text)

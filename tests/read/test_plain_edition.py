@@ -14,8 +14,7 @@ from civicsetu.read.tree.markdown import Edition
 from civicsetu.read.tree.statute import read_pdf
 from civicsetu.read.words.references import find_references
 from civicsetu.read.words.versions import find_versions
-
-SHARED = 14  # this many words in one run are a copy
+from tests.read.restated import SHARED, quantities, runs, without_references, words
 
 # Where the two differ in a number on purpose: pinpoint -> what only the official text has, and
 # what only the plain edition has.
@@ -42,55 +41,6 @@ REFERENCES_DIFFER = {
     ("92", "92", None),
 }
 
-# ------------------------------------------------------------------ numbers in words and digits
-ONES = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-SMALL = {word: n for n, word in enumerate(ONES, 1)} | {word: n for n, word in enumerate(TENS, 2) for n in [10 * n]}
-LARGE = {"hundred": 100, "thousand": 10**3, "lakh": 10**5, "crore": 10**7}
-MEASURES = {
-    "day": "day", "month": "month", "year": "year", "per": "%", "percent": "%", "%": "%", "rupee": "rupee",
-    "square": "square metre", "third": "third", "quarter": "quarter", "time": "times",
-}  # fmt: skip
-WORD = re.compile(r"\d[\d,]*|[a-z]+|%")
-
-
-def number(words: list[str]) -> int:
-    """The value of number words: "five hundred", "10,000", "two lakh fifty"."""
-    total = current = 0
-    for word in words:
-        if word in LARGE and LARGE[word] > 100:
-            total, current = total + max(current, 1) * LARGE[word], 0
-        elif word in LARGE:
-            current = max(current, 1) * 100
-        else:
-            current += SMALL[word] if word in SMALL else int(word.replace(",", ""))
-    return total + current
-
-
-def quantities(text: str) -> Counter[tuple[int, str]]:
-    """The numbers in a text with what they count. "One" counts only with a measure: alone it is a
-    pronoun as often as a number."""
-    words = WORD.findall(text.lower().replace("-", " "))
-    singular = [word.removesuffix("s") for word in words]
-    counts = [word in SMALL or stem in LARGE or word[0].isdigit() for word, stem in zip(words, singular, strict=True)]
-    found: Counter[tuple[int, str]] = Counter()
-    i = 0
-    while i < len(words):
-        start = i
-        while i < len(words) and counts[i]:
-            i += 1
-        if i > start:
-            value = number([s if s in LARGE else w for w, s in zip(words[start:i], singular[start:i], strict=True)])
-            after = MEASURES.get(singular[i], "") if i < len(words) else ""
-            measure = "rupee" if start and singular[start - 1] in ("rupee", "r") else after
-            if (value, measure) != (1, ""):
-                found[value, measure] += 1
-        i += 1
-    return found
-
 
 @pytest.mark.parametrize(
     ("text", "expected"),
@@ -108,21 +58,6 @@ def quantities(text: str) -> Counter[tuple[int, str]]:
 )
 def test_quantities(text: str, expected: dict) -> None:
     assert quantities(text) == expected
-
-
-def without_references(document: Document) -> dict[str, str]:
-    """Each provision's words without its enumerator, its references and numbers of acts."""
-    cut: dict[str, list[tuple[int, int]]] = {}
-    for r in find_references(document):
-        cut.setdefault(r.source, []).append((r.char_start, r.char_end))
-    found = {}
-    for p in document.provisions:
-        body, end = "", p.body_start
-        for start, stop in sorted(cut.get(p.id, [])):
-            # references of one list have the same words, and some have those of the next one too
-            body, end = body + document.text[end : max(start, end)] + " ", max(end, stop)
-        found[p.pinpoint] = re.sub(r"\(\d+ of \d{4}\)", "", body + document.text[end : p.char_end])
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -206,15 +141,6 @@ def test_the_same_acts_are_named(official_act: Document, enacted: Document) -> N
 
 
 # ------------------------------------------------------------------ its own words
-def words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text.lower())
-
-
-def runs(text: str) -> set[tuple[str, ...]]:
-    found = words(text)
-    return {tuple(found[i : i + SHARED]) for i in range(len(found) - SHARED + 1)}
-
-
 def by_section(document: Document) -> dict[str, str]:
     """Each section's heading and words; a chapter's title and the long title apart."""
     found: dict[str, str] = {}

@@ -91,23 +91,6 @@ def test_what_became_of_a_section_can_be_told(write):
     assert [r.status for r in iter_rows(write(WELLS))] == ["in force", "in force", "in force", "repealed", "no text"]
 
 
-def test_what_states_put_in_for_themselves_is_no_unit_of_the_section():
-    text = (
-        "(1) No one shall dig--\n\n(a) at night:\n\nProvided that a keeper may.\n\n^1[STATE AMENDMENT\n\nHill State\n\n"
-        "Insertion of section 2B.--After section 2, insert: 2B. Lamps. (1) A lamp is lit.\n\n(2) It is put out:\n\n"
-        "Provided that none is lit at noon.]"
-    )
-    document = document_of_rows([Row("A", "a", "2", "Digging", text, ""), Row("A", "a", "3", "Last", "Words.", "")])
-    found = {p.pinpoint: p for p in document.provisions}
-    assert list(found) == ["2", "2(1)", "2(1)(a)", "2(1) proviso", "2 state amendments", "3"]
-    assert found["2 state amendments"].text.startswith("STATE AMENDMENT Hill State")
-    assert found["2 state amendments"].text.endswith("at noon.]")
-    said = document_of_rows(
-        [Row("A", "a", "2", "Notices", "The state amendment is sent to\n\n(a) all;\n\n(b) none.", "")]
-    )
-    assert [p.pinpoint for p in said.provisions] == ["2", "2(a)", "2(b)"]
-
-
 def test_units_after_omitted_ones():
     text = "Rules may provide for--\n\n^1******\n\n(c) fees;\n\n(d) forms;\n\n^2* * * * *\n\n(g) fines."
     (section, *units) = document_of_rows([Row("An Act", "an-act", "9", "Rules.", text, "")]).provisions

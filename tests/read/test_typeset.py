@@ -11,9 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.export.typeset import NOTICE, typeset
+from civicsetu.export.styles import STYLES
+from civicsetu.export.typeset import NOTICE, typeset, typeset_plain
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.pdf import read_pages
+from civicsetu.read.source.registry import load_registry, registry_folder
 from civicsetu.read.tree.markdown import Edition, read_markdown
 from civicsetu.read.tree.statute import read_pdf
 
@@ -64,6 +66,49 @@ def test_the_tree_comes_back(edition: Edition, pdf: Path) -> None:
     assert document.warnings == ()
     assert document.margin_notes == ()
     assert document.layout == "headings in the margin"
+
+
+RULES = {
+    "ap_rera_rules_2017": "headings in type of their own",
+    "gujarat_rera_general_rules_2017": "headings in the line",
+}
+
+
+@pytest.fixture(scope="module")
+def typeset_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every document of the edition, each in its own style."""
+    folder = tmp_path_factory.mktemp("all")
+    assert [path.stem for path in typeset_plain(folder)] == ["rera_act_2016", *RULES]
+    return folder
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_the_tree_of_rules_comes_back(key: str, typeset_folder: Path) -> None:
+    (entry,) = load_registry("plain", registry_folder()).select([key])
+    source = read_markdown(PLAIN.with_name(f"{key}.md"), entry.meta()).document
+    document = read_pdf(typeset_folder / entry.file, entry.meta())
+    assert tree(document) == tree(source)
+    assert (document.warnings, document.margin_notes, document.layout) == ((), (), RULES[key])
+    tables = [p.pinpoint for p in document.provisions if p.kind == "table"]
+    forms = [p.pinpoint for p in document.provisions if p.kind == "form"]
+    assert len(tables) == 1 and len(forms) >= 11
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_page_of_rules_says_that_it_is_not_the_official_text(key: str, typeset_folder: Path) -> None:
+    pages = read_pages(typeset_folder / f"{key}.pdf")
+    assert len(pages) >= 8 and all(NOTICE in [line.text for line in page.lines] for page in pages)
+    style = STYLES[load_registry("plain", registry_folder()).select([key])[0].style]
+    for page in pages:
+        assert all(line.x1 <= style.right + 1 and line.x0 >= style.left - 1 for line in page.lines)
+        assert all(
+            line.y1 <= style.bottom + 5 for line in page.lines if not (style.foot and line.y0 > style.bottom + 5)
+        )
+
+
+def test_registry_and_styles_name_the_same() -> None:
+    used = {entry.style for entry in load_registry("plain", registry_folder()).documents}
+    assert used == set(STYLES)
 
 
 @pytest.mark.slow
@@ -194,9 +239,9 @@ EXAMPLES = settings(
 
 @pytest.mark.slow
 @EXAMPLES
-@given(source=statutes(qualified=False))
-def test_any_small_statute_comes_back(tmp_path_factory: pytest.TempPathFactory, source: str) -> None:
-    comes_back(source, tmp_path_factory.getbasetemp())
+@given(source=statutes(qualified=False), style=st.sampled_from(sorted(STYLES)))
+def test_any_small_statute_comes_back(tmp_path_factory: pytest.TempPathFactory, source: str, style: str) -> None:
+    comes_back(source, tmp_path_factory.getbasetemp(), style)
 
 
 @pytest.mark.slow
@@ -206,11 +251,11 @@ def test_any_small_statute_with_provisos_comes_back(tmp_path_factory: pytest.Tem
     comes_back(source, tmp_path_factory.getbasetemp())
 
 
-def comes_back(source: str, folder: Path) -> None:
+def comes_back(source: str, folder: Path, style: str = "gazette") -> None:
     markdown, path = folder / "small.md", folder / "small.pdf"
     markdown.write_text(source, encoding="utf-8")
     edition = read_markdown(markdown, META)
-    typeset(edition, path)
+    typeset(edition, path, STYLES[style])
     document = read_pdf(path, META)
     assert tree(document) == tree(edition.document)
     assert document.warnings == ()

@@ -90,14 +90,14 @@ def bytes_of(folder):
 
 
 @pytest.mark.slow
-def test_what_lab_reads_and_indexes_has_the_same_bytes_and_git_sees_nothing(checkout, lab, browser, plain_data):
+def test_what_lab_reads_and_indexes_has_the_same_bytes_and_git_sees_nothing(checkout, lab, browser, edition_data):
     browser.call("Page.navigate", url=lab)
     wait_for(lambda: browser.value("typeof jupyterapp === 'object' && jupyterapp.restored.then(() => true)"))
     for name in ("01_ingest.ipynb", "02_index.ipynb"):
         browser.value(f"window.said = ''; {RUN_ALL.format(name=name)}")
         assert wait_for(lambda: browser.value("window.said"), seconds=240) == "ran"
     for part in ("corpus", "index"):
-        by_lab, by_command = bytes_of(checkout / "data" / part), bytes_of(plain_data / part)
+        by_lab, by_command = bytes_of(checkout / "data" / part), bytes_of(edition_data / part)
         assert by_lab.keys() == by_command.keys()
         assert [name for name in by_lab if by_lab[name] != by_command[name]] == []
     seen = subprocess.run(["git", "status", "--porcelain"], cwd=checkout, capture_output=True, text=True, check=True)

@@ -114,6 +114,7 @@ class Entry(Print):
         made_under: the key of the Act under which it was made, None for an Act.
         authority: the court or body that gave or issued it, None for what a legislature made.
         max_pages: a longer file is refused, for it is likely another document.
+        style: the style in which a retelling is typeset.
         alternatives: other prints of the same document, best first.
     """
 
@@ -129,6 +130,7 @@ class Entry(Print):
     made_under: str | None = None
     authority: Words | None = None
     max_pages: PageNumber = Field(default=400, validate_default=True)
+    style: Literal["gazette", "state_gazette", "department"] = "gazette"
     alternatives: tuple[Print, ...] = ()
 
     @property

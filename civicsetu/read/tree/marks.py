@@ -247,17 +247,12 @@ def _qualifier(running: Running, what: str, at: int, end: int, printed: str) -> 
     mark = Mark(start, end, what, printed, line=line, indent=running.indent(line), passed=w.PASSED_QUALIFIER)
     mark.body = at if what == "proviso" else end
     ended = not words or words[-1] in ".:;,—–-)]'\"”’*" or LEADS_ON.search(words) is not None
-    if not ended and not _is_whole_line(running, line, end):
+    if not ended:
         if line is None:
             return None
         mark.taken, mark.passed = w.ODD_PLACE, w.PASSED_LINE_INSIDE
     _scope(mark, text, at)
     return mark
-
-
-def _is_whole_line(running: Running, line: int | None, end: int) -> bool:
-    """True for a heading that ends with its line: "Explanation:" below a table, whose cells end no sentence."""
-    return line is not None and line + 1 < len(running.starts) and running.starts[line + 1] - 1 <= end
 
 
 def _scope(mark: Mark, text: str, at: int) -> None:

@@ -41,29 +41,6 @@ def qualifiers(node: Node, mark: Mark) -> Iterator[State]:
         points = _ownership(node, None, mark, innermost)
         points += 0.0 if node is usual else w.INSIDE_QUALIFIER
         yield State(points, _qualifier(node, node, mark, node))
-    if mark.what == "proviso":
-        yield from _inside(node, mark)
-
-
-def _inside(node: Node, mark: Mark) -> Iterator[State]:
-    """The mark as the proviso of a member of a list in an Explanation or Exception, or of what holds that list. That
-    it is the whole section's is likelier, unless the list goes on behind it."""
-    top = last_qualifier(node)
-    held = [at for at in lineage(node) if at.inside and at.what == "label"]
-    if not held or top is None or top.what not in ("explanation", "exception"):
-        return
-    innermost = held[0]
-    before = next((at.up for at in lineage(node) if at.inside and at.what == "proviso"), None)
-    usual = before or (innermost.up if innermost.led else innermost)
-    owners = [*held, top]
-    placed = any(_near(at, mark) for at in owners)
-    for at in owners:
-        points = 0.0 if at is before else w.INSIDE_QUALIFIER
-        if at is not usual and not _near(at, mark):
-            points += w.NOT_ITS_OWNER
-        if placed and not _near(at, mark):
-            points += w.NOT_AT_INDENT
-        yield State(points, _qualifier(at, node, mark, innermost))
 
 
 def _near(owner: Node, mark: Mark) -> bool:

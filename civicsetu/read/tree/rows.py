@@ -21,13 +21,12 @@ from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Footnote, Meta
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.model.kinds import STATE_AMENDMENTS
 from civicsetu.model.provision import Provision
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
 from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.tree.footnotes import numbered_notes
-from civicsetu.read.tree.names import Unit, under
+from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraphs import unnumbered_document
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.plaintext import SIZE, WIDTH, text_lines
@@ -46,7 +45,6 @@ BLANK_LINES = 100_000  # of a file
 LONGEST_SLUG = 160  # characters; files of the corpus are named after slugs
 GROWS = 10_000_000  # bytes that any compressed file may hold
 HEAD_ENDS = re.compile(r"\s?\.?\s?(?:-{2,}|[—–―]|\.-)(?: ?[-—–―]+)*")
-BY_STATES = re.compile(r"(?<=\s)STATE AMENDMENTS?\b")  # heads what single states put into a section for themselves
 TITLE = re.compile(r"[^\w)]+$")
 GONE = re.compile(r"\W*(?:(?:Rep|Omit|Delet)[a-z]*)\b", re.IGNORECASE)
 
@@ -310,24 +308,17 @@ OPENING_AT = re.compile(r"(?:(?:\^\w{1,3}\s?)?\[\s*)*")
 
 def section_units(running: Running, row: Row, number: str) -> list[Unit]:
     """The units of a row's words. The marks of amendments are no words, so the units are found
-    without them; one that opens before an enumerator belongs to what it opens. What states put in for themselves is
-    not the section's: it is one paragraph behind it, without units of its own."""
+    without them; one that opens before an enumerator belongs to what it opens."""
     bare = MARK.sub(lambda mark: " " * len(mark[0]), running.text)
     head = _printed_head(bare, row)
-    states = BY_STATES.search(bare, head)
-    by_states = states.start() if states else len(bare)
-    starts = [max(start, head) for start in running.starts if start < by_states]
-    blank = " " * head + bare[head:by_states]
-    units = split_units(
-        Running(blank, tuple(starts), running.indents[: len(starts)], paragraphs=True), "section", number
-    )
+    blank = " " * head + bare[head:]
+    cut = Running(blank, tuple(max(start, head) for start in running.starts), running.indents, paragraphs=True)
+    units = split_units(cut, "section", number)
     units[0].body = head
     for unit in units[1:]:
         opening = OPENING.search(running.text, max(0, unit.start - 20), unit.start)
         if opening and opening.start() >= head:
             unit.start = opening.start()
-    if states:
-        units.append(Unit("paragraph", None, by_states, by_states, units[0], under(number, STATE_AMENDMENTS)))
     return units
 
 

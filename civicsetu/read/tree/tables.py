@@ -133,7 +133,7 @@ def with_tables(units: Sequence[Unit], tables: Sequence[Table], text: str) -> li
     for table, after in zip(tables, [*(table.start for table in tables[1:]), len(text)], strict=False):
         at = max(i for i, unit in enumerate(found) if unit.start <= table.start)
         owner = _owner(found[at])
-        made = list(_units_of(table, owner))
+        made = list(units_of_table(table, owner))
         stop = min(after, found[at + 1].start) if at + 1 < len(found) else after
         rest = text[table.end : stop]
         if rest.strip():
@@ -152,8 +152,8 @@ def _owner(unit: Unit) -> Unit:
     return unit
 
 
-def _units_of(table: Table, owner: Unit) -> Iterator[Unit]:
-    """A table with its rows and their cells."""
+def units_of_table(table: Table, owner: Unit) -> Iterator[Unit]:
+    """A table with its rows and their cells, as units of `owner`."""
     name, number = qualifier_name(owner, "table")
     top = Unit("table", number, table.start, table.start, owner, under(owner.pinpoint, name), stop=table.end)
     yield top

@@ -35,17 +35,17 @@ def small(plain_data, folder):
     return corpus_of_one_section(plain_data, folder, "18")
 
 
-def test_the_kept_vectors_are_those_of_the_project_s_corpus(kept, plain_index):
+def test_the_kept_vectors_are_those_of_the_project_s_corpus(kept, edition_index):
     """Where this fails, `make vectors` keeps them anew."""
-    store = plain_index.store
+    store = edition_index.store
     assert kept.passages([passage.search_text for passage in store.passages]) is not None
     assert all(kept.question(text) is not None for text in store.known_questions.texts)
     assert all(kept.sentence(text) is not None for text in chunk_texts(store))
 
 
-def test_they_are_the_vectors_of_their_texts(kept, plain_index):
+def test_they_are_the_vectors_of_their_texts(kept, edition_index):
     """On the kind of processor that made them they are the same bits; on others the cosine is 0.994 and more."""
-    store = plain_index.store
+    store = edition_index.store
     for passage in store.passages[::60]:
         (encoded,) = store.passage_encoder.encode([passage.search_text])
         assert float(kept.sentence(passage.search_text) @ encoded.sentence) > 0.99

@@ -55,9 +55,15 @@ def test_shipped_registry_loads(corpus):
         assert entry.made_under is None if entry.doc_type == "act" else entry.made_under == "rera_act_2016"
 
 
-def test_plain_holds_only_the_retold_act():
-    (entry,) = load_registry("plain", SHIPPED).documents
-    assert entry.urls == () and entry.edition == "plain-language" and "typeset" in entry.note
+def test_plain_holds_the_retold_act_and_the_rules_of_two_states():
+    entries = load_registry("plain", SHIPPED).documents
+    assert all(entry.urls == () and entry.edition == "plain-language" for entry in entries)
+    official = {entry.key: entry for entry in load_registry("official", SHIPPED).documents}
+    for entry in entries:
+        same = ("jurisdiction", "doc_type", "number", "year", "effective_date", "made_under", "file")
+        assert [getattr(entry, name) for name in same] == [getattr(official[entry.key], name) for name in same]
+    entry, *rules = entries
+    assert "typeset" in entry.note and [e.jurisdiction for e in rules] == ["ANDHRA_PRADESH", "GUJARAT"]
     assert entry.meta() == Meta(
         key="rera_act_2016",
         title="The Real Estate (Regulation and Development) Act, 2016: plain-language edition",
