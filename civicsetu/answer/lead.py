@@ -222,8 +222,19 @@ def _subject(question: str, quoted: str) -> str:
     acts = acts_in(question)
     if re.match(r"\w+\s+(?:also\s+)?be\s+\w+(?:ed|en)\b", does) or (acts and not acts & acts_in(does)):
         return ""
+    if _OPENS.match(who) or (not acts and not _share_a_word(question, quoted[modal:])):
+        return ""
     anybody = re.match(r"any\s+(?:\w+\s+)?person(?:\s+aggrieved)?$", who, re.IGNORECASE)
     return who if anybody or not _NOBODY.search(who) else ""
+
+
+_OPENS = re.compile(r"(?:when|where|if|in\s+case|upon|unless|until|after|before|while|once|as|on)\b", re.IGNORECASE)
+LONG_WORD = 3  # letters from which on a word that two texts share says something
+
+
+def _share_a_word(question: str, words: str) -> bool:
+    """True when a question and what is said to be done share a word that is not a small one."""
+    return any(len(word) >= LONG_WORD for word in set(tokens(question)) & set(tokens(words)))
 
 
 def _first_modal(quoted: str) -> int:

@@ -33,6 +33,8 @@ def facts(text: str) -> list[Fact]:
         ("Who has to certify the withdrawals?", CERTIFIED, "An engineer and an architect."),
         ("By whom must withdrawals be certified?", CERTIFIED, "An engineer and an architect."),
         ("Who withdraws it?", CERTIFIED, "The promoter."),
+        ("Who signs them?", "The Authority shall preserve its accounts for five years.", ""),  # it says nothing of that
+        ("Who steps in?", "When the Chairperson is unable to discharge his functions, another shall.", ""),
         ("Who may complain?", "Any aggrieved person may file a complaint.", "Any aggrieved person."),
         (
             "Who audits it?",
