@@ -9,8 +9,6 @@ from civicsetu.answer.as_text import WIDTH
 from civicsetu.explore.rows import Record
 from civicsetu.model.results import Hit
 
-OURS = "font-weight:600"
-
 
 class Comparison:
     """The hits of several arms for one question.
@@ -77,4 +75,5 @@ class Comparison:
 
     def _shown(self, arm: str, rank: int) -> str:
         words, alone = self._cell(arm, rank)
-        return f'<td style="{CELL}{";" + OURS if alone else ""}">{escape(words)}</td>'
+        shown = f"<b>{escape(words)}</b>" if alone else escape(words)
+        return f'<td style="{CELL}">{shown}</td>'

@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any
 
-from civicsetu.answer.as_html import BOX, TAG
+from civicsetu.answer.as_html import BOX
 from civicsetu.answer.as_text import WIDTH, level_of, pages
 from civicsetu.find.handover import Library
 from civicsetu.model.kinds import DIVISIONS
 from civicsetu.model.provision import Provision
 
-MARKED = "margin:.2rem 0 .2rem {level}rem;padding-left:.6rem;border-left:3px solid {colour}"
+SET_IN = "margin:.2rem 0 .2rem {level}rem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,15 @@ class Section:
 
     def _repr_html_(self) -> str:
         above = " › ".join([self.title, *(f"{place.citation} {place.heading}".strip() for place in self.above)])
-        tags = " ".join(f'<span style="{TAG}">{escape(note)}</span>' for note in self._notes)
+        notes = f"<small>[{escape('; '.join(self._notes))}]</small>"
         units = "".join(map(self._unit, self.units))
-        head = f"<p><b>{escape(self.citation)}</b> {escape(self.heading)} {tags}</p>"
+        head = f"<p><b>{escape(self.citation)}</b> {escape(self.heading)} {notes}</p>"
         return f'<div class="cs" style="{BOX}"><p><small>{escape(above)}</small></p>{head}{units}</div>'
 
     def _unit(self, unit: Unit) -> str:
-        colour = "#4269a5" if unit.id == self.asked != self.id else "transparent"
-        return f'<p style="{MARKED.format(level=unit.level, colour=colour)}">{escape(unit.text)}</p>'
+        words = escape(unit.text)
+        shown = f"<mark>{words}</mark>" if unit.id == self.asked != self.id else words
+        return f'<p style="{SET_IN.format(level=unit.level)}">{shown}</p>'
 
 
 def section_of(library: Library, provision: Provision, statuses: dict[str, str]) -> Section:

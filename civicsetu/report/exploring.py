@@ -1,18 +1,15 @@
-"""What the notebook `explore` shows beside an answer: the cited words on their page, and linked provisions."""
+"""What the notebook `explore` shows beside an answer: its documents, and the cited words on their page."""
 
 from pathlib import Path
 
-import pandas as pd
 from matplotlib.figure import Figure
 
 from civicsetu.engine import Index
-from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer
 from civicsetu.read.corpus.tables import document_rows
 from civicsetu.read.source.kept import source_pdf
 from civicsetu.report.figures import page_figure
-from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.shown import Prose
 
 
 def indexed_documents(index: Index) -> Prose:
@@ -34,17 +31,3 @@ def cited_page(index: Index, data: Path, answer: Answer) -> Figure | Prose:
     return page_figure(
         pdf, first.page, [(b.x0, b.y0, b.x1, b.y1) for b, _ in outlines], [pinpoint for _, pinpoint in outlines]
     )
-
-
-def linked_provisions(index: Index, question: str) -> Html:
-    """The references from and to the section of the first hit, with their words."""
-    hits = index.search(question, 1)
-    section = ProvisionId(hits[0].section if hits else next(iter(index.provisions)))
-    names = [vertex["name"] for vertex in index.graph.vs]
-    family = {n for n, name in enumerate(names) if section.covers(name)}
-    rows = [
-        (names[edge.source], names[edge.target], edge["evidence"])
-        for edge in index.graph.es
-        if edge["kind"] == "REFERENCES" and (edge.source in family or edge.target in family)
-    ]
-    return frame_table(pd.DataFrame(rows, columns=["from", "to", "words"]))

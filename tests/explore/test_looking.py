@@ -26,6 +26,7 @@ def test_a_section_has_its_units_what_is_above_it_and_what_is_beside_it(index):
     ]  # fmt: skip
     assert ids(section.beside) == [f"homes_act#{number}" for number in ("2", "11", "18", "40", "59")]
     assert not section.above and section.row()["units"][0]["text"].startswith("(1) Where a home is late")
+    assert section._repr_html_().count("<mark>Provided that a buyer") == 1
     assert "> Provided that a buyer" in str(section) and "The Homes Act, 2016" in str(section)
 
 
@@ -102,6 +103,7 @@ def test_arms_are_held_against_each_other_by_section(index):
             is_definition = record["id"].startswith("homes_act#2(")
             assert is_definition or (section not in own if rank is None else own[rank - 1] == section)
     alone = [row for row in comparison.records if None in row["ranks"].values()]
+    assert comparison._repr_html_().count("<b>") == len(alone) + 1
     assert str(comparison).count("* ") == len(alone) + 1  # and the line that explains the sign
     with pytest.raises(ParameterError, match="there is no arm 'best'"):
         index.compare("price", ["best"])
