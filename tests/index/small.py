@@ -1,4 +1,4 @@
-"""A small corpus: one section of the plain edition."""
+"""A small corpus: one section of the plain edition, and the chapter that it stands in."""
 
 from pathlib import Path
 
@@ -19,9 +19,10 @@ def corpus_of_one_section(source: Path, folder: Path, section: str) -> Path:
         `folder`.
     """
     rows = read_jsonl(source / "corpus" / "provisions.jsonl")
-    kept = [row | {"parent": None} if row["id"].endswith(f"#{section}") else row for row in rows]
-    kept = [row for row in kept if row["id"].startswith("rera_act_2016#")]
-    kept = [row for row in kept if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
+    rows = [row for row in rows if row["id"].startswith("rera_act_2016#")]
+    held = [row for row in rows if row["id"].partition("#")[2].partition("(")[0].split(" ")[0] == section]
+    above = {row["parent"] for row in held}
+    kept = [row for row in rows if row["id"] in above and row["kind"] == "chapter"] + held
     write_jsonl(folder / "corpus" / "provisions.jsonl", kept)
     for table in TABLES:
         write_jsonl(folder / "corpus" / f"{table}.jsonl", [])
