@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from civicsetu.index.settings import HnswSettings
+from civicsetu.index.tables.strings import MOST_IN_MEMORY
 
 if TYPE_CHECKING:
     import faiss
@@ -46,10 +47,11 @@ def save_hnsw(index: "faiss.Index", path: Path) -> None:
 
 
 def load_hnsw(path: Path) -> "faiss.Index":
-    """Open an HNSW index; its vectors are mapped and not read as a whole."""
+    """Open an HNSW index; a large one is mapped and not read as a whole."""
     import faiss
 
-    return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
+    large = path.stat().st_size > MOST_IN_MEMORY
+    return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC if large else 0)
 
 
 def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray:

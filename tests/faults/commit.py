@@ -8,6 +8,7 @@ build has to give the same bytes as one from nothing. The rates are printed as J
 
 import argparse
 import errno
+import importlib
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from civicsetu.index.build import build_index
 from civicsetu.index.generations import adopt
 from civicsetu.params import load_params
 from civicsetu.read.corpus.build import read_corpus
+from civicsetu.read.corpus.reading_cache import reading_version
 from tests.index.test_increments import files, given
 
 OLD, NEW = ("keep the old ledger",), ("keep the new ledger", "burn the coal")
@@ -35,6 +37,15 @@ def build(data: Path, duties: tuple[str, ...]) -> None:
         adopt(data)
         read_corpus([given(data, "smith", duties)], data, None, max_pages=9, offline=True)
         build_index(data, load_params())
+
+
+def warm() -> None:
+    """Load what every trial would load anew, and take the code's checksum once; nothing of an index is opened here, and
+    no threads are started, so that copies of this process are as one that has just begun."""
+    for name in ("faiss", "igraph", "onnxruntime", "bm25s", "tokenizers"):
+        importlib.import_module(name)
+    reading_version()
+    load_params()
 
 
 def in_child(work: Callable[[], None]) -> int:
@@ -99,6 +110,7 @@ def answers(data: Path) -> str:
 
 def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
     """Run the trials; how often each fault ended how."""
+    warm()
     base, fresh, counted = folder / "base", folder / "fresh", folder / "counted"
     for made in (base, fresh):
         made.mkdir(parents=True, exist_ok=True)

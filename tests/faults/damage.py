@@ -16,7 +16,7 @@ from pathlib import Path
 
 from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
-from tests.faults.commit import OLD, build, in_child
+from tests.faults.commit import OLD, build, in_child, warm
 from tests.index.test_increments import files
 
 WAYS: dict[str, Callable[[bytes, random.Random], bytes | None]] = {
@@ -74,6 +74,7 @@ def trials(folder: Path, every: int = 1, seed: int = 1) -> dict[str, Counter]:
         every: so many pairs of a file and a way are one trial.
         seed: of the places that are damaged.
     """
+    warm()
     base, data, dice = folder / "base", folder / "trial", random.Random(seed)
     base.mkdir(parents=True, exist_ok=True)
     assert in_child(lambda: build(base, OLD)) == 0

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from civicsetu import open_index
 from civicsetu.base.errors import CivicSetuError
-from tests.faults.commit import NEW, OLD, build, ended, in_child, started
+from tests.faults.commit import NEW, OLD, build, ended, in_child, started, warm
 from tests.index.test_increments import files
 
 
@@ -46,6 +46,7 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
         size: how many trials.
         openings: at most so many a trial.
     """
+    warm()
     data, out, stop = folder / "together", folder / "openings.json", folder / "stop"
     wanted = []
     if (folder / "base" / "cache").is_dir():

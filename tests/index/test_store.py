@@ -1,5 +1,10 @@
 """The lazy parts of an open index against the same read eagerly."""
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -118,3 +123,27 @@ def test_a_text_that_changes_under_an_open_index_is_refused(plain_data, tmp_path
         index.documents["rera_act_2016"]
     path.write_bytes(text)
     assert index.documents["rera_act_2016"].text.encode() == text
+
+
+def test_files_cut_in_place_while_open_end_nothing(plain_data: Path, tmp_path: Path) -> None:
+    """In a process of its own: reading a mapping beyond the end of its file would end it."""
+    shutil.copytree(plain_data, tmp_path / "data", ignore=shutil.ignore_patterns(".generations", "cache", "typeset"))
+    code = """if True:
+        import os, sys
+        from pathlib import Path
+        from civicsetu import open_index
+        index = open_index(Path(sys.argv[1]))
+        asked = "How is interest on a refund worked out?"
+        before = repr(index.search(asked))
+        cut = 0
+        for path in Path(sys.argv[1], "index").rglob("*"):
+            if path.suffix in (".npy", ".bin", ".faiss"):
+                os.truncate(path, 0)
+                cut += 1
+        print(cut > 10, repr(index.search(asked)) == before)
+    """
+    command = [sys.executable, "-c", code, str(tmp_path / "data")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.split() == ["True", "True"], (done.returncode, done.stderr[-500:])
+    with pytest.raises(IndexUnusable, match=r"\.(npy|bin|faiss)"):
+        open_index(tmp_path / "data")

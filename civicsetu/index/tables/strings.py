@@ -1,4 +1,7 @@
-"""Strings by the hundred thousand: in one file that is mapped and never loaded as a whole.
+"""Strings by the hundred thousand: in one file that is mapped and, where it is large, never loaded as a whole.
+
+A file that is cut short in place while it is mapped ends the process that reads beyond its end. So small files are
+read into memory: only those of more than `MOST_IN_MEMORY` bytes are mapped.
 
 `civicsetu.index.layout` says what the two files of a set of strings hold.
 """
@@ -11,6 +14,7 @@ from typing import TypeVar, overload
 import numpy as np
 
 T = TypeVar("T")
+MOST_IN_MEMORY = 32_000_000  # bytes of a file
 
 
 class TextWriter:
@@ -74,9 +78,11 @@ class Texts(Lazy[str]):
 
 
 def mapped(path: Path) -> mmap.mmap | bytes:
-    """The bytes of a file, mapped; an empty file cannot be."""
+    """The bytes of a file; mapped where it is large."""
     with path.open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""
+        if path.stat().st_size <= MOST_IN_MEMORY:
+            return file.read()
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 def within(at: int, length: int) -> int:
@@ -95,6 +101,7 @@ def within(at: int, length: int) -> int:
 
 
 def load_array(path: Path) -> np.ndarray:
-    """An array that is mapped and read where it is used."""
-    array: np.ndarray = np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
-    return array
+    """An array; mapped and read where it is used if it is large."""
+    large = path.stat().st_size > MOST_IN_MEMORY
+    array: np.ndarray = np.load(path, mmap_mode="r" if large else None, allow_pickle=False)
+    return array.view(np.ndarray)
