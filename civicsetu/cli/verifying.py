@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from civicsetu.evaluate.checks.measure import Row
 
-DOCUMENT = "rera_act_2016"
-
 
 def register(commands: Commands) -> None:
     """Add the commands of this module."""
@@ -76,7 +74,7 @@ def _fit_check(options: argparse.Namespace) -> int:
 
     index = open_index(data_folder(options))
     statements = read_statements(options.file)
-    evidence = all_of(statements, index.finder.library, DOCUMENT)
+    evidence = all_of(statements, index.finder.library)
     settings = index.params.check
     sentences = sentences_of(statements)
     if options.fit:

@@ -154,7 +154,7 @@ def test_the_made_sentences_are_the_same_on_every_run_and_are_enough():
 def test_what_is_caught_and_what_is_rejected(plain_index, name: str, caught: float, rejected: float):
     """Some of all kinds, by hand and by the program; `civicsetu fit-check` checks them all."""
     statements = read_statements(CHECKS / f"{name}.yaml")
-    evidence = all_of(statements, plain_index.finder.library, "rera_act_2016")
+    evidence = all_of(statements, plain_index.finder.library)
     sentences = sentences_of(statements)
     sample = sentences[:: 1 if os.environ.get("CIVICSETU_NIGHTLY") else 61]
     rows = checked(sample, evidence, Checker(plain_index.store.passage_encoder, CheckSettings()))

@@ -1,4 +1,4 @@
-"""Sentences by hand about the plain-language edition, each with what it rests on (`data/checks`)."""
+"""Sentences by hand about indexed documents, each with what it rests on (`data/checks`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.verify.around import evidence_of
 from civicsetu.verify.evidence import Evidence
 
+DOCUMENT = "rera_act_2016"  # what a row speaks of that names no document
 KINDS = ("number", "period", "party", "modal", "section", "made_up")
 
 
@@ -24,6 +25,7 @@ class Statement:
         again: the same, said otherwise by hand; empty where there is none.
         kind: what is wrong with `wrong`, of `KINDS`.
         wrong: a false sentence by hand.
+        law: the key of the document.
     """
 
     of: tuple[str, ...]
@@ -31,6 +33,7 @@ class Statement:
     again: str
     kind: str
     wrong: str
+    law: str = DOCUMENT
 
 
 def read_statements(path: Path) -> list[Statement]:
@@ -42,7 +45,10 @@ def read_statements(path: Path) -> list[Statement]:
     found = []
     for n, row in enumerate(read_yaml(path), 1):
         try:
-            one = Statement(tuple(row["of"]), row["says"], row.get("again", ""), row["kind"], row["wrong"])
+            one = Statement(
+                tuple(row["of"]), row["says"], row.get("again", ""), row["kind"], row["wrong"],
+                row.get("law", DOCUMENT),
+            )  # fmt: skip
         except (KeyError, TypeError) as error:
             raise CivicSetuError(f"{path}, row {n}: {error} is missing") from None
         if one.kind not in KINDS:
@@ -51,18 +57,18 @@ def read_statements(path: Path) -> list[Statement]:
     return found
 
 
-def evidence_for(statement: Statement, library: Library, document: str) -> list[Evidence]:
+def evidence_for(statement: Statement, library: Library) -> list[Evidence]:
     """What a sentence rests on.
 
     Raises:
         CivicSetuError: a provision that the document has not.
     """
-    names = [ProvisionId.of(document, pinpoint) for pinpoint in statement.of]
+    names = [ProvisionId.of(statement.law, pinpoint) for pinpoint in statement.of]
     if missing := [name for name in names if name not in library.provisions]:
         raise CivicSetuError(f"the index has no provision {', '.join(missing)}")
     return [evidence_of(library.provisions[name], library) for name in names]
 
 
-def all_of(statements: Sequence[Statement], library: Library, document: str) -> list[list[Evidence]]:
+def all_of(statements: Sequence[Statement], library: Library) -> list[list[Evidence]]:
     """The evidence of each of some sentences."""
-    return [evidence_for(one, library, document) for one in statements]
+    return [evidence_for(one, library) for one in statements]
