@@ -115,16 +115,21 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
 
 _EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+")
 _HAPPENS = re.compile(r"\b(?:is|are|becomes?|was|were|has|have|enters?|takes?)\b")
+_HAPPENED = re.compile(r"\s+(?:is|are|was|were|has|have|had|becomes?)\s[^,.;:]{2,100}(?=[,.;:])")
 
 
 def to_the_event(fact: Fact, quoted: str) -> Fact:
-    """A time limit with what it runs from in full: "the date on which the refund" goes on to "becomes due"."""
+    """A time limit with what it runs from in full: "which the refund" goes on to "becomes due", "the date it"
+    to "was received"."""
     since = " ".join((fact.since or "").split())
+    at = quoted.find(since) + len(since) if since and since in quoted else None
     opened = re.search(r"\b(?:which|when)\b(?P<rest>.*)", since)
-    if not opened or _HAPPENS.search(opened["rest"]):
+    if not opened:
+        happened = _HAPPENED.match(quoted, at) if at is not None else None
+        return replace(fact, since=since + happened[0]) if happened else fact
+    if _HAPPENS.search(opened["rest"]):
         return fact
-    at = quoted.find(since)
-    event = _EVENT.match(quoted, at + len(since)) if at >= 0 else None
+    event = _EVENT.match(quoted, at) if at is not None else None
     return replace(fact, since=since + event[0] if event else None)
 
 
@@ -299,7 +304,8 @@ def _yes_no(
         word = "Yes, in the case described here"
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
-    own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
+    # "No: two-thirds" tells nothing: whose consent that is stands in the quotation
+    own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS) and not (f.unit == "share" and found.word == "no")]
     if len(own) == 1 and len(statement.pieces) == 1:
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)

@@ -20,6 +20,7 @@ FORBIDS = re.compile(
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
     | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
     | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
+    | \bno\s+[\w\s-]{2,60}?\sha(?:s|ve)\s+(?:any\s+)?(?:jurisdiction|power|right|authority)\b   # no court has power to
     """,
     re.VERBOSE,
 )

@@ -75,6 +75,9 @@ _BROKEN_OFF = re.compile(
 )
 
 
+_NO_LONGER = re.compile(r"\bexceed|^(?:not|no)\s+(?:more|longer)\s+than\b", re.IGNORECASE)  # how long, and not by when
+
+
 def period(fact: Fact, negated: bool = False) -> str:
     """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
     told = fact.since and len(fact.since.split()) <= MOST_EVENT and not _BROKEN_OFF.search(fact.since)
@@ -82,7 +85,7 @@ def period(fact: Fact, negated: bool = False) -> str:
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
         how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)
-    elif fact.bound == "at_most" and "exceed" in fact.evidence:
+    elif fact.bound == "at_most" and _NO_LONGER.search(fact.evidence):
         how = "at most"
     return f"{how} {quantity(fact)}{since}".strip()
 

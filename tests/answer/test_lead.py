@@ -53,6 +53,22 @@ def test_a_period_runs_from_an_event_that_is_told_to_its_end():
     assert period(to_the_event(fact, text)).endswith("such refund along with interest becomes due")
 
 
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("answer it within 60 days from the date it was received.", "within 60 days from the date it was received"),
+        ("is formed within 3 months after most members have paid for it, whoever they are.",
+         "within 3 months after most members have paid for it"),
+        ("hold office for a term of not more than five years from the date they take it up, or less.",
+         "at most 5 years from the date they take it up"),
+        ("answers within ten days of the complaint.", "within 10 days of the complaint"),
+    ],
+)  # fmt: skip
+def test_a_period_is_told_with_what_has_happened(text, told):
+    (fact,) = facts(text)
+    assert period(to_the_event(fact, text)) == told
+
+
 def test_sums_that_hold_in_different_cases_are_told_with_their_cases():
     text = "a sum of ten thousand rupees in case of an individual or fifty thousand rupees in case of a company."
     own = facts(text)

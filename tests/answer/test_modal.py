@@ -33,6 +33,7 @@ def test_what_shall_be_excluded_is_no_yes():
         ("Should a builder register the project before he sells an apartment?", NO_SALE, "yes"),
         ("Can an agent sell a flat of such a project?", "Every agent shall— not sell a flat of such a project", "no"),
         ("Can I go to a civil court?", NO_COURT, "no"),
+        ("Can a civil court hear it?", "Where the tribunal decides, no civil court has jurisdiction to hear it.", "no"),
         ("Does the Evidence Act bind the tribunal?", NOT_BOUND, "no"),
         ("Does the carpet area include the balcony?", CARPET, "no"),
         ("Does the carpet area include partition walls?", CARPET, "yes"),
