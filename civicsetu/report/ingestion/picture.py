@@ -41,7 +41,8 @@ def picture(document: DocumentFindings, data: Path) -> Markup:
     png, width, height = _drawn(document, pdf)
     said = f"Page {document.page} of {document.file} with what was recognised outlined"
     return Markup(
-        '<p>{0}, in a colour for each kind.</p><div class="scroll"><div class="picture">'
+        "<p>{0}, in a colour for each kind.</p>"
+        '<div class="scroll" role="region" tabindex="0" aria-label="Page"><div class="picture">'
         '<img src="data:image/png;base64,{1}" alt="{0}" width="{2}" height="{3}"></div></div>'
     ).format(said, base64.b64encode(png).decode("ascii"), width, height)
 
