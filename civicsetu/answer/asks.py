@@ -39,6 +39,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
             | ^\W*when\s+(?:to|must|shall|should|do|does|did|is|are|was|were|will|has|have)\b  # when must it be done?
+            | \b(?:who|which|where|whose)\b[^?]{0,60}\b(?:longe(?:r|st)|shorte(?:r|st)|soone(?:r|st)
+                |(?:more|most|less|least|fewer|fewest)\s+(?:days|weeks|months|years|time))\b   # who has more days?
         """,
         ),
         (

@@ -201,8 +201,21 @@ def _asks_plainly(question: str) -> bool:
     return not turned and bool(_PERMISSION.search(question) or _DUTY.search(question))
 
 
+_NOTHING = re.compile(r"\bnothing\b[^.;:]{0,120}?\b(?:shall|may)\b", re.IGNORECASE)
+_EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
+
+
+def _is_excepted(question: str, quoted: str) -> bool:
+    """True where what is asked about stands only in an exception: "its powers (except that to make rules)"."""
+    asked = set(tokens(question)) - _FILLING
+    outside = set(tokens(_EXCEPTED.sub(" ", quoted)))
+    return any(asked & (set(tokens(found["what"])) - outside) for found in _EXCEPTED.finditer(quoted))
+
+
 def _allowed(question: str, quoted: str) -> Verdict | None:
     """Yes, where what is asked about is permitted, or ordered before anything is permitted."""
+    if _NOTHING.search(quoted) or _is_excepted(question, quoted):
+        return None  # "nothing shall make him liable" is no yes to "is he liable?"
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"

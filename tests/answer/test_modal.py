@@ -52,6 +52,11 @@ def test_a_verdict(question, quoted, word):
         ("Can a buyer paint the door?", MAY_INSPECT),  # another act
         ("Can a buyer inspect the plan or only the brochure?", MAY_INSPECT),  # which of two
         ("How much must a builder insure?", "A day means a working day."),
+        ("Is the buyer liable for the fee?", "Provided that nothing here shall make any buyer liable for the fee."),
+        (
+            "May the Authority hand over the making of rules?",
+            "The Authority may hand over its powers except making rules.",
+        ),
         ("Does the carpet area include balcony and partition walls?", CARPET),  # one is in and one is out
         ("Does the builder need my consent to accept an advance?", NO_MORE),  # consent is not spoken of
         ("Can a buyer inspect the sanctioned plan whenever he likes?", MAY_INSPECT),  # at will is not said
