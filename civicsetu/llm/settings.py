@@ -47,8 +47,7 @@ class ModelSettings(Settings):
     record: str = Field("", description="a file (JSON Lines) to which each call is written; empty for none")
     replay: str = Field(
         "",
-        description="a file of recorded calls that are answered from; no model is then asked, unless it is the file "
-        "of `record`: then calls that are not there are made, and a stopped run goes on",
+        description="a file of recorded calls to answer from, and no model; if it is `record`'s, others are made",
     )
 
     @property

@@ -84,7 +84,7 @@ class Evaluation:
         """The citations that are not true."""
         rows = [(_linked(row), row["citations_wrong"]) for row in self.rows if row["citations_wrong"]]
         if rows:
-            return frame_table(pd.DataFrame(rows, columns=["question", "citations_wrong"]))
+            return frame_table(pd.DataFrame(rows, columns=["question", "citations_wrong"], dtype=object))
         checked = self.measures["citations_checked"]
         return Prose(f"None: all **{checked}** quotations are verbatim, of the provision they name, and on their page.")
 
@@ -95,12 +95,12 @@ class Evaluation:
             for row in self.rows
             if row["answerable"] and not row["gold_cited"]
         ]
-        return frame_table(pd.DataFrame(rows, columns=["question", "wanted", "cited"]))
+        return frame_table(pd.DataFrame(rows, columns=["question", "wanted", "cited"], dtype=object))
 
     def unanswerable(self) -> Html:
         """The unanswerable questions and what became of them."""
         rows = [(_linked(row), _outcome(row)) for row in self.rows if not row["answerable"]]
-        return frame_table(pd.DataFrame(rows, columns=["question", "outcome"]))
+        return frame_table(pd.DataFrame(rows, columns=["question", "outcome"], dtype=object))
 
     def counts(self) -> pd.DataFrame:
         """How many questions of each kind (rows) were answered and refused (columns)."""
