@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from civicsetu.base.errors import CivicSetuError
+from civicsetu.run.readme import METRICS, readme_text
+
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -23,13 +26,18 @@ def _table():
     return {row[0]: row[1:] for row in rows}
 
 
-def test_the_plain_column_is_the_tracked_metrics():
-    metrics = json.loads((ROOT / "reports/metrics/04_evaluate.json").read_text())
-    table = _table()
-    for row, name in ROWS.items():
-        assert table[row][0] == f"{metrics[name]:.2f}", row
-    assert table["questions"][0] == f"{metrics['n']} ({metrics['n_unanswerable']} unanswerable)"
-    assert table["citations that are true"][0] == f"{metrics['citations_true'] / metrics['citations_checked']:.2f}"
+def test_the_plain_column_is_the_tracked_metrics(tmp_path):
+    assert readme_text(ROOT) == README
+    metrics = json.loads((ROOT / METRICS).read_text())
+    (tmp_path / METRICS).parent.mkdir(parents=True)
+    (tmp_path / METRICS).write_text(json.dumps(metrics | {"hit@1": 0.123, "n": 7}))
+    (tmp_path / "README.md").write_text(README)
+    written = readme_text(tmp_path)
+    changed = [line.split("|")[1:3] for line in written.splitlines() if line not in README.splitlines()]
+    assert changed == [[" questions ", f" 7 ({metrics['n_unanswerable']} unanswerable) "], [" hit@1 ", " 0.12 "]]
+    (tmp_path / "README.md").write_text("No table.")
+    with pytest.raises(CivicSetuError, match="rows that begin with"):
+        readme_text(tmp_path)
 
 
 def test_the_official_column_is_what_the_official_print_gives(official_scores):

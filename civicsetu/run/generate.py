@@ -3,7 +3,8 @@
 - `params.yaml`: every parameter in the order of the types, with its explanation; its values are kept, or those of the
   types are taken;
 - each stage notebook's parameter cell: the parameters that the stage uses, with the values of `params.yaml`;
-- in `dvc.yaml`, the parameters of each stage and the code that it runs, read from the imports.
+- in `dvc.yaml`, the parameters of each stage and the code that it runs, read from the imports;
+- in `README.md`, the figures that the pipeline measured.
 """
 
 import io
@@ -20,6 +21,7 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import write_text
 from civicsetu.base.notebooks import PARAMETERS, load, parameters_of, tagged, text_of
 from civicsetu.params import Params, grouped, load_params, named, ungrouped
+from civicsetu.run.readme import readme_text
 from civicsetu.run.stage_table import STAGES, Stage
 
 WIDTH = 120
@@ -66,6 +68,7 @@ def _generated(root: Path, defaults: bool) -> Iterator[tuple[Path, str]]:
             path = notebook_of(stage, root)
             yield path, notebook_text(path, stage, params)
     yield root / "dvc.yaml", dvc_text(root)
+    yield root / "README.md", readme_text(root)
 
 
 def notebook_of(stage: Stage, root: Path) -> Path:

@@ -12,6 +12,7 @@ from civicsetu.base.notebooks import load, parameters_of
 from civicsetu.cli import main
 from civicsetu.params import GROUPS, Params, load_params, named, ungrouped
 from civicsetu.run.generate import SETTINGS_OF_ALL, as_paths, cell_text, generate, notebook_of, params_text
+from civicsetu.run.readme import METRICS
 from civicsetu.run.stage_table import STAGES
 
 pytestmark = pytest.mark.slow  # together they take more than ten seconds
@@ -25,7 +26,8 @@ def copy(tmp_path):
     """The files that `generate` reads and writes, in a folder of their own."""
     shutil.copytree(ROOT / "civicsetu", tmp_path / "civicsetu", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
-    for name in ("params.yaml", "dvc.yaml"):
+    (tmp_path / METRICS).parent.mkdir(parents=True)
+    for name in ("params.yaml", "dvc.yaml", "README.md", METRICS):
         shutil.copyfile(ROOT / name, tmp_path / name)
     return tmp_path
 
