@@ -30,16 +30,17 @@ FILES = {
     "value_comparison_questions": 24,
     "central_questions": 256,
     "mixed_questions": 120,
+    "further_questions": 120,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    *BEHAVIOUR,
+    "further_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions", "mixed_questions",
-    *BEHAVIOUR,
+    "further_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
