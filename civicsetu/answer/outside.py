@@ -19,7 +19,8 @@ _DECIDED = (
 )
 CASE = re.compile(
     rf"""
-    (?-i:\b[A-Z][\w.&]+(?:\s+[A-Z][\w.&]+)*\s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)  # Gupta v. State
+    (?-i:\b[A-Z][\w.&]{{1,40}}(?:\s+[A-Z][\w.&]{{1,40}}){{0,8}}  # Gupta
+      \s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)  # v. State
     | \b(?:supreme|high|apex)\s+court(?:['’]s)?\s+(?:\w+\s+){{0,3}}?(?:{_DECIDED}|said)\b  # the High Court held
     | \b(?:has|have|did|had)\s+(?:the\s+|any\s+)?(?:\w+\s+){{0,2}}?(?:{_COURT})\b[^?]{{0,25}}  # has the court
       \b{_DECIDED}\b  # decided

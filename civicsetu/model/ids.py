@@ -42,7 +42,7 @@ _STEP = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # The last step, as it is printed
-_LAST = re.compile(rf"\s*(?:\([^()]*\)|(?<=\d)\.\d+|\s(?:{QUALIFIER}|{PLACE})(?:\s\w+)?)$", re.IGNORECASE)
+_LAST = re.compile(rf"(?<!\s)(?:\s*\([^()]*\)|(?<=\d)\.\d+|\s+(?:{QUALIFIER}|{PLACE})(?:\s\w+)?)$", re.IGNORECASE)
 _WHOLE = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
 _JOINS = re.compile(r"^[\w-]+$|\)$|\s(?:clause|item|entry)\s[\d.]+$")  # what a bracket follows at once: 18, 18(1)
 

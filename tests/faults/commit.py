@@ -71,8 +71,8 @@ def started(work: Callable[[], None]) -> int:
         os._exit(status)
 
 
-def count_writes(data: Path, then: Callable[[int], None]) -> None:
-    """Call a function with 1, 2, ... at each write of this process below a folder."""
+def count_writes(data: Path, then: Callable[[int, str], None]) -> None:
+    """Call a function with 1, 2, ..., and what is done to what, at each write of this process below a folder."""
     seen, below = [0], str(data)
 
     def hook(event: str, args: tuple) -> None:
@@ -81,7 +81,7 @@ def count_writes(data: Path, then: Callable[[int], None]) -> None:
         )
         if write and isinstance(args[0], str | bytes | os.PathLike) and os.fsdecode(args[0]).startswith(below):
             seen[0] += 1
-            then(seen[0])
+            then(seen[0], f"{event} {Path(os.fsdecode(args[0])).relative_to(data)}")
 
     sys.addaudithook(hook)
 
@@ -122,7 +122,7 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
     total = folder / "total"
 
     def counting() -> None:
-        count_writes(counted, lambda n: None if n % 10 else os.write(handle, f"{n}\n".encode()) and None)
+        count_writes(counted, lambda n, _: os.write(handle, f"{n}\n".encode()) and None)
         build(counted, NEW)
 
     shutil.rmtree(counted, ignore_errors=True)
@@ -131,6 +131,13 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
     assert in_child(counting) == 0
     writes = int(total.read_text().split()[-1])
     found = {fault: Counter({"writes": writes}) for fault in FAULTS}
+    refused = folder / "refused"
+
+    def refuse(fault: str, what: str) -> None:
+        handle = os.open(refused, os.O_CREAT | os.O_WRONLY | os.O_TRUNC)  # `open` would be counted
+        os.write(handle, what.encode())
+        fail(fault)
+
     for place, fault in enumerate(FAULTS):
         for k in range(first + place * every // len(FAULTS), writes, every):
             data = folder / "trial"
@@ -138,7 +145,7 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
             shutil.copytree(base, data, copy_function=os.link)  # nothing is written to in place
 
             def work(data: Path = data, k: int = k, fault: str = fault) -> None:
-                count_writes(data, lambda n: fail(fault) if n == k else None)
+                count_writes(data, lambda n, what: refuse(fault, what) if n == k else None)
                 build(data, NEW)
 
             status = in_child(work)
@@ -146,9 +153,15 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
             found[fault]["trials"] += 1
             found[fault][f"answered ({said})" if said else "refused"] += 1
             found[fault]["build ended in spite of it"] += status == 0
+            if status == 0:
+                print(f"{fault} at write {k} ({refused.read_text()}): the build ended well", file=sys.stderr)
             again = in_child(lambda data=data: build(data, NEW))
             same = again == 0 and files(data) == wanted and answers(data) == "new"
             found[fault]["next build as from nothing" if same else "next build otherwise"] += 1
+            if not same or not said:
+                print(f"{fault} at write {k} ({refused.read_text()}): {said or 'refused'}, {again}", file=sys.stderr)
+            if found[fault]["trials"] % 20 == 0:
+                print(f"{fault}: {k} of {writes} writes", file=sys.stderr, flush=True)
     return found
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -11,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from civicsetu.find.question.named import find_named
 from civicsetu.read.corpus.files import read_files
 from civicsetu.read.corpus.outcome import Settings
-from tests.faults import asking, commit, documents, names
+from tests.faults import asking, commit, documents, names, patterns
 from tests.faults.all import SAID, TITLES, page
 
 pytestmark = [pytest.mark.index, pytest.mark.slow]
@@ -78,6 +80,24 @@ def test_small_files_take_no_more_than_their_limits(tmp_path, name):
     reason, seconds, megabytes = documents.heavy(tmp_path, (name,))[name]
     assert reason not in documents.TRACEBACK
     assert seconds < documents.MOST_SECONDS and megabytes < documents.MOST_MEGABYTES
+
+
+@pytest.mark.parametrize(
+    ("pattern", "slow"),
+    [(r"(a|a)*b", True), (r"\w+:", True), (r"\b\w+:", False), (r"\s*+,?\s*x", False)],
+)
+def test_a_pattern_that_takes_more_than_linear_time_is_known(pattern, slow):
+    assert (patterns.worst(re.compile(pattern))[0] > patterns.GROWTH) is slow
+
+
+def test_no_pattern_takes_more_than_linear_time():
+    assert not patterns.slow(*((1, 0) if ALL else (90, 7)))
+
+
+def test_levels_named_again_and_again_are_read_at_once():
+    """Each of these could be read in two ways, which took time without end."""
+    levels = "clause(x) under " * 60 + "none of section 18"
+    assert any("section 18" in named.words for named in find_named(levels))
 
 
 @pytest.mark.parametrize("index", ["plain_index", "official_index"] if ALL else ["plain_index"])

@@ -19,7 +19,7 @@ from civicsetu.read.words.grammar.vocabulary import ORDINAL_FIGURES, ORDINALS, n
 # ------------------------------------------------------------------ pieces
 # What stands in brackets right behind a section's number and is no word is a level, though no statute has it: "2(zzza)"
 _ODD = r"(?: (?!18|19|20)\d{4,6} | zz[a-z]{2,3} | [b-df-hj-np-tv-z]{3,5} )"
-_BRACKET = rf"\( \s? (?: {PEOPLE.enumerator} | {_ODD} ) \s? \)"  # (1)   ( a )
+_BRACKET = rf"\( \s? (?> {PEOPLE.enumerator} (?= \s? \) ) | {_ODD} ) \s? \)"  # (1)   ( a )
 _UNBRACKETED = r"(?: \d{1,3}[a-z]? | z?[a-z] | [ivx]{2,5} ) \b (?![\w(])"  # sub-section 9   clause k
 _LEVEL = rf"(?: {LEVEL} | (?i: para(?:graph)?s? ) )"
 _STEPS = rf"""(?P<steps> (?:
@@ -32,7 +32,7 @@ _NTH = rf"(?: (?P<nth> (?i: {'|'.join((*ORDINALS, *ORDINAL_FIGURES))} | last | f
 # "section 18 A", where no word follows that "a" may belong to
 _ENDS = r"(?: \W*$ | \s*(?:[?,;:)]|\.(?!\w)) | \s+(?:of|for|says?|said|means?|please)\b )"
 _FOLLOWS = r"(?: \s+ (?: reads?|provides?|deals?|appl(?:y|ies)|in|under|and|or|to|rera|please|exactly|today ) \b )"
-_APART = rf"(?: \s (?P<letter> a (?={_ENDS}) | [b-hj-z] (?= {_ENDS} | {_FOLLOWS} ) ) )?"
+_APART = rf"(?: \s (?P<letter> a (?={_ENDS}) | (?: (?-i:A) | [b-hj-z] ) (?= {_ENDS} | {_FOLLOWS} ) ) )?"
 _PARTS = "proviso|explanation|exception|illustration"
 
 # the units besides sections: whole words, and short ones that aren't the end of "Act's"
@@ -47,7 +47,7 @@ WORDED = compiled(
     (?: (?<![a-z]) (?: (?:u/)? (?: (?: se[ct]{{1,2}}(?:io|oi|o|i)ns? | secs? | sect )  # section   secton   Sec.
                                    (?: \b\.? | (?=\d) )                              # sec18
                                  | (?<!['’]) ss? \b\.? )                            # s.   ss   but not "Act's 18"
-                     | §+ | धारा | dhaa?ra\b )
+                     | (?<!§)§+ | धारा | dhaa?ra\b )
       | (?<![a-z]) (?P<unit> {_OTHER_UNITS} ) \b\.? (?! [\s,]* (?:18|19|20)\d\d\b )  # rule   r.   but not "Rules, 2017"
       | (?P<hindi_rule> नियम | niyam\b ) | (?<![a-z]) (?P<article> articles?\b | arts?\. | अनुच्छेद )
     )
@@ -69,7 +69,7 @@ BARE = compiled(
 )
 # "clause (a) of sub-section (1) of", "sub-section 9 of", before "section 18"
 LEVELS_BEFORE = compiled(
-    rf"(?: {_LEVEL} \s* (?: {_BRACKET} | \b{_UNBRACKETED} ) \s* (?:of|in|under|to) \s+ )+ (?:the\s+)? $",
+    rf"(?: {_LEVEL} \s* (?: {_BRACKET} | \b{_UNBRACKETED} ) \s* (?:of|in|under|to) \s+ ){{1,6}} (?:the\s+)? $",
     ignore_case=True,
 )
 # "first proviso to", before "section 18"

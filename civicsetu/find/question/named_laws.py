@@ -51,7 +51,8 @@ LOWER_AFTER = compiled(
 BEFORE = compiled(
     rf"""
     (?P<law> {_SHORT}
-      | {_NOT_A_TITLE} [A-Z][\w'&]* \s+ (?: (?: [A-Z][\w'&()]* | and|of|for|to|on ) \s+ ){{0,9}} (?:Act|Code|Sanhita)
+      | {_NOT_A_TITLE} (?<![\w'&]) [A-Z][\w'&]* \s+ (?: (?: [A-Z][\w'&()]* | and|of|for|to|on ) \s+ ){{0,9}}
+        (?:Act|Code|Sanhita)
     )
     (?: ,?\s* (?P<year>\d{{4}}) )? \s* [,:–-]? \s* $
     """

@@ -19,7 +19,7 @@ from civicsetu.read.words.grammar.vocabulary import (
 _ORDINAL = rf"(?P<nth> (?i: {'|'.join((*ORDINALS, *ORDINAL_FIGURES))} ) )"
 _ENDS = r"(?= \W*$ | \s*[?.,;:)] | \s+(?:of|to|in|under|for|says?|and|rera|please)\b )"
 _NO_LETTERS = "(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|IT|ME|MY|NO|OF|OK|ON|OR|SO|TO|UP|US|WE)"
-_ROMAN = r"[IVXLC]{2,7}"
+_ROMAN = r"[IVXLC]{2,11}"
 _NO_WORD = "(?!(?:vs|pm|km|mm|mr|dr|st|ft|kg|cm)\\b)[b-df-hj-np-tv-xz]{2}"  # letters that are no word
 # "Form M", "form 'b'", "form zz", "Annexure-A", "Form ZZ", "form 26QB", "Schedule IV"; not "which form I need",
 # "schedule a visit"

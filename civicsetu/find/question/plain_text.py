@@ -16,7 +16,10 @@ _LOOK_ALIKES = dict(
         strict=True,
     )
 )
-_MIXED = re.compile(r"[^\W\d_]*(?:[A-Za-z][\u0370-\u04ff\u0500-\u052f]|[\u0370-\u04ff\u0500-\u052f][A-Za-z])[^\W\d_]*")
+_MIXED = re.compile(
+    r"(?<![^\W\d_])[^\W\d_]*"  # from where a word begins
+    r"(?:[A-Za-z][\u0370-\u04ff\u0500-\u052f]|[\u0370-\u04ff\u0500-\u052f][A-Za-z])[^\W\d_]*"
+)
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 

@@ -9,8 +9,8 @@ _MONTH = rf"(?P<{{0}}>{'|'.join(f'{m[:3]}(?:{m[3:]})?' for m in MONTHS)}|sept)\.
 _DAY = r"(?P<{0}>\d{{1,2}})\s?(?:st|nd|rd|th)?"
 _YEAR = r"(?P<{0}>(?:18|19|20)\d\d)"
 DATE = re.compile(
-    rf"\b{_DAY.format('d1')}\s*(?:day\s+of\s+)?[-\s,]*{_MONTH.format('m1')}[-\s,]*{_YEAR.format('y1')}\b"
-    rf"|\b{_MONTH.format('m2')}\s+{_DAY.format('d2')}\s*,?\s+{_YEAR.format('y2')}\b"
+    rf"\b{_DAY.format('d1')}\s*+(?:day\s++of\s++)?[-\s,]*+{_MONTH.format('m1')}[-\s,]*+{_YEAR.format('y1')}\b"
+    rf"|\b{_MONTH.format('m2')}\s+{_DAY.format('d2')}(?:\s*+,)?\s++{_YEAR.format('y2')}\b"
     rf"|(?<![\d./-]){_YEAR.format('y3')}-(?P<m3>\d\d)-(?P<d3>\d\d)(?![\d-])"
     rf"|(?<![\d./-])(?P<d4>\d{{1,2}})\s?(?P<s>[./-])\s?(?P<m4>\d{{1,2}})\s?(?P=s)\s?{_YEAR.format('y4')}\b",
     re.IGNORECASE,

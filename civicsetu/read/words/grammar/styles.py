@@ -89,7 +89,7 @@ PEOPLE = Style(
     number=rf"""(?:
         \d{{1,9}} (?: \.\d{{1,3}} )* (?: -[a-z] | [a-z]{{0,2}} ) \b   # 18   12a   3-b   18.5
       | \( \d{{1,3}}[a-z]? \)                     # (7)
-      | (?-i: [IVXLC]{{2,7}} ) \b                  # XCV
+      | (?-i: [IVXLC]{{2,11}} ) \b                  # XCV
       | {NUMBER_WORDS} \b                          # eighteen
     )""",
     enumerator=r"""(?:
