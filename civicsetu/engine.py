@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ModelUnavailable, ParameterError
+from civicsetu.base.near import did_you_mean
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.looking import Looking
 from civicsetu.find.finder import Finder
@@ -308,7 +309,7 @@ class Index(Looking):
         name = jurisdiction.strip().upper().replace(" ", "_").replace("-", "_").replace("&", "AND")
         if name not in self.jurisdictions:
             raise ParameterError(
-                f"no document of jurisdiction {jurisdiction!r} is indexed; "
+                f"no document of jurisdiction {jurisdiction!r} is indexed{did_you_mean(name, self.jurisdictions)}; "
                 f"the indexed jurisdictions are: {', '.join(self.jurisdictions)}"
             )
         return name

@@ -7,8 +7,7 @@ cell a group is a mapping.
 """
 
 import ast
-import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,6 +15,7 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.errors import ConfigurationError, ParameterError
+from civicsetu.base.near import did_you_mean, there_is_no
 from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.base.project import REPORTS, project_root, reports_folder
 from civicsetu.base.settings import Settings
@@ -31,7 +31,7 @@ from civicsetu.talk.settings import TalkSettings
 from civicsetu.verify.settings import CheckSettings
 
 __all__ = [
-    "GROUPS", "REPORTS", "Params", "as_indexed", "changed", "did_you_mean", "from_notebook", "grouped", "load_params",
+    "GROUPS", "REPORTS", "Params", "as_indexed", "changed", "from_notebook", "grouped", "load_params",
     "named", "project_root", "reports_folder", "ungrouped", "with_values",
 ]  # fmt: skip
 
@@ -141,14 +141,10 @@ def with_values(params: Params, values: Mapping[str, Any], where: str) -> Params
         raise ParameterError(f"{where}: {_said(error)}") from None
     for n, arm in enumerate(made.evaluate.arms):
         if arm not in made.arms:
-            raise ParameterError(
-                f"{where}: evaluate.arms.{n}: there is no arm {arm!r}; the arms are {', '.join(made.arms)}"
-            )
+            raise ParameterError(f"{where}: evaluate.arms.{n}: {there_is_no('arm', arm, made.arms)}")
     for arm in made.models.other_arms:
         if arm not in made.arms:
-            raise ParameterError(
-                f"{where}: models.other_arms: there is no arm {arm!r}; the arms are {', '.join(made.arms)}"
-            )
+            raise ParameterError(f"{where}: models.other_arms: {there_is_no('arm', arm, made.arms)}")
     return made
 
 
@@ -181,16 +177,6 @@ def _names_in(group: str) -> list[str]:
             return list(Link.model_fields)
         inside = getattr(inside, name)
     return list(type(inside).model_fields)
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name that is most like an unknown one; empty if none is near.
-
-    >>> did_you_mean("search.rrfk", ["search.rrf_k", "search.pool"])
-    ' (did you mean `search.rrf_k`?)'
-    """
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f" (did you mean `{near[0]}`?)" if near else ""
 
 
 # -------------------------------------------------------------------------- their dotted names

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.base.near import there_is_no
 from civicsetu.cli import output, tables
 from civicsetu.cli.arguments import Commands, add_data, add_filters, data_folder
 from civicsetu.cli.exits import DONE
@@ -201,7 +202,7 @@ def _arms(options: argparse.Namespace) -> int:
     known = build_arms(params.arms, params.parts)
     for name in options.names:
         if name not in known:
-            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(known)}")
+            raise ParameterError(there_is_no("arm", name, known))
     arms = [known[name] for name in options.names or known]
 
     def plain(arm: "Pipeline") -> str:
@@ -217,6 +218,6 @@ def _fetch_model(options: argparse.Namespace) -> int:
     from civicsetu.find.cross_encoder import MODELS, fetch_model
 
     if options.model not in MODELS:
-        raise ParameterError(f"there is no model {options.model!r}; the models are {', '.join(MODELS)}")
+        raise ParameterError(there_is_no("model", options.model, MODELS))
     output.line(str(fetch_model(options.model)))
     return DONE

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import there_is_no
 from civicsetu.cli import output, tables
 from civicsetu.cli.arguments import Commands
 from civicsetu.cli.exits import DONE
@@ -41,7 +42,7 @@ def _parts(options: argparse.Namespace) -> int:
 
     for name in options.names:
         if name not in PARTS:
-            raise ParameterError(f"there is no part {name!r}; the parts are {', '.join(PARTS)}")
+            raise ParameterError(there_is_no("part", name, PARTS))
     params = load_params()
     listed = [(PARTS[name], settings_of(PARTS[name], params)) for name in options.names or PARTS]
     output.show(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import did_you_mean
 from civicsetu.explore.links import Links
 from civicsetu.explore.rows import Record, Rows
 from civicsetu.explore.section import Section, place_of, section_of
@@ -64,7 +65,8 @@ class Law:
         if key in self.store.metas:
             return key
         raise ParameterError(
-            f"no document {key!r} is indexed; the indexed documents are: {', '.join(self.store.metas)}"
+            f"no document {key!r} is indexed{did_you_mean(key, self.store.metas)}; "
+            f"the indexed documents are: {', '.join(self.store.metas)}"
         )
 
     def _no_provision(self, name: ProvisionId, library: Library | None) -> str:

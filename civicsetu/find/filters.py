@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import there_is_no
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
 
@@ -103,7 +104,7 @@ def _mask(node: ast.expr, store: Store) -> np.ndarray:
 
 def _compared(name: str, by: ast.cmpop, value: ast.expr, store: Store) -> np.ndarray:
     if name not in FIELDS:
-        raise ParameterError(f"filter: there is no field {name!r}; the fields are {', '.join(FIELDS)}")
+        raise ParameterError(f"filter: {there_is_no('field', name, FIELDS)}")
     field, given = FIELDS[name], _given(value)
     if isinstance(by, ast.In | ast.NotIn) and isinstance(given, list):
         wanted = [_value(name, field, one) for one in given]

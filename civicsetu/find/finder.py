@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import there_is_no
 from civicsetu.base.settings import Settings
 from civicsetu.find.handover import Findings, Library
 from civicsetu.find.parts.part import NO_MODEL
@@ -56,7 +57,7 @@ class Finder:
             ParameterError: there is no such arm.
         """
         if name not in self.arms:
-            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(self.arms)}")
+            raise ParameterError(there_is_no("arm", name, self.arms))
         return self.arms[name]
 
     def rank(

@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import there_is_no
 from civicsetu.base.settings import Settings
 from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import WANTED, Part, PartSpec, Stage
@@ -97,7 +98,7 @@ def build_arms(arms: Arms, settings: Settings, only: Iterable[str] = ()) -> dict
     names = list(only) or list(arms)
     for name in names:
         if name not in arms:
-            raise ParameterError(f"there is no arm {name!r}; the arms are {', '.join(arms)}")
+            raise ParameterError(there_is_no("arm", name, arms))
     return {name: _checked(Pipeline(name, tuple(_parts(name, arms, settings, ())))) for name in names}
 
 
@@ -119,7 +120,7 @@ def _parts(arm: str, arms: Arms, settings: Settings, above: tuple[str, ...]) -> 
         elif name in arms and not own:
             yield from _parts(name, arms, settings, (*above, arm))
         else:
-            raise ParameterError(f"arm {arm}: there is no part {name!r}; the parts are {', '.join(PARTS)}")
+            raise ParameterError(f"arm {arm}: {there_is_no('part', name, PARTS)}")
 
 
 def _name_and_settings(arm: str, item: PartSpec) -> tuple[str, dict[str, Any]]:

@@ -23,12 +23,15 @@ class Hit:
     heading: str = ""
     why: tuple[str, ...] = ()
 
-    FIELDS = ("rank", "provision", "citation", "document", "jurisdiction", "section", "pages", "score", "text")
+    FIELDS = (
+        "rank", "provision", "citation", "heading", "document", "jurisdiction", "section", "pages", "score", "text",
+        "why",
+    )  # fmt: skip
 
     def row(self) -> dict[str, Any]:
         """The record that `civicsetu search --json` prints."""
         row = {name: getattr(self, name) for name in self.FIELDS}
-        return row | {"pages": list(self.pages), "score": round(self.score, 6)}
+        return row | {"pages": list(self.pages), "score": round(self.score, 6), "why": list(self.why)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.near import did_you_mean
 from civicsetu.base.notebooks import parameters_of
 from civicsetu.base.plain_yaml import plain_yaml
-from civicsetu.params import did_you_mean, load_params, named, ungrouped, with_values
+from civicsetu.params import load_params, named, ungrouped, with_values
 
 
 class NotebookParameters:

@@ -25,7 +25,9 @@ CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
     "cut", "column",
 ]  # fmt: skip
-SEARCH_FIELDS = ["rank", "provision", "citation", "document", "jurisdiction", "section", "pages", "score", "text"]
+SEARCH_FIELDS = [
+    "rank", "provision", "citation", "heading", "document", "jurisdiction", "section", "pages", "score", "text", "why",
+]  # fmt: skip
 PARSE_FIELDS = ["id", "kind", "number", "heading", "parent", "text", "pages", "char_start", "char_end"]
 
 
@@ -91,6 +93,7 @@ def test_search_json(run, plain_data):
     assert (code, err, len(rows)) == (0, "", 3)
     assert all(list(row) == SEARCH_FIELDS for row in rows)
     assert [row["rank"] for row in rows] == [1, 2, 3]
+    assert all(row["heading"] and row["why"] for row in rows)
     assert all(isinstance(row["pages"], list) and isinstance(row["score"], float) for row in rows)
 
 

@@ -49,7 +49,7 @@ def test_what_a_filter_lets_through(plain_index, expression, lets):
     [
         ("", "cannot be read; write one such as"),
         ("section ==", "cannot be read; write one such as"),
-        ("sections == '18'", "no field 'sections'; the fields are jurisdiction"),
+        ("sections == '18'", "no field 'sections' .did you mean `section`..; the fields are jurisdiction"),
         ("__import__('os').system('true')", "not a comparison of a field"),
         ("section == open('x')", "not a word, a number or a list"),
         ("section < '18'", "cannot be compared"),
