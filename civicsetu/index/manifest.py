@@ -117,7 +117,7 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
     """
     path = data / "index" / MANIFEST
     if not path.is_file():
-        what = "is half-written (it has no manifest)" if (data / "index").is_dir() else "does not exist"
+        what = "is half-written (it has no manifest.json)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
     manifest = read_manifest(path)
     _check_parameters(path, manifest["parameters"], parameters or {})

@@ -6,6 +6,8 @@ Sizes are those of the whole; `--share 20` runs about a twentieth of each, and t
 
 import argparse
 import json
+import os
+import platform
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +59,8 @@ TITLES = {
 SAID = {
     "commit": "A build over an old index is killed at a write, or the write is refused by a full disk or with an I/O "
     "error. The old index has to answer, from the commit on the new one; and the next build has to give the bytes of "
-    "one from nothing.",
+    "one from nothing, as has a build that gets over the fault: the folder that it was to make was there, what it "
+    "could not link it copied, or rubbish was left lying.",
     "together": "Two processes build different laws into one folder, a third opens it again and again.",
     "damage": "Each file of an index, of its generation and of the caches, damaged in six ways, its time of change put "
     "back. The encoder's cache is left out.",
@@ -70,11 +73,22 @@ SAID = {
 }
 
 
-def page(found: dict[str, Found]) -> str:
-    """The counts as a page of Markdown."""
+def machine() -> str:
+    """What the trials were run on."""
+    system = platform.uname()
+    return f"{os.cpu_count()} processors ({system.machine}), {system.system}, Python {platform.python_version()}"
+
+
+def page(found: dict[str, Found], share: int = 1) -> str:
+    """The counts as a page of Markdown.
+
+    Args:
+        found: the counts of each suite.
+        share: one of so many trials was run.
+    """
     out = [
         "# Reliability\n\nWritten by `make faults`, which runs `tests/faults`; see [commits.md](commits.md). `SHARE=1` "
-        "runs all trials (two hours).\n"
+        f"runs all trials (two hours); here one of {share} was run, on {machine()}.\n"
     ]
     for name, counts in found.items():
         kinds = list(dict.fromkeys(kind for row in counts.values() for kind in row if not kind.startswith("!")))
@@ -103,7 +117,7 @@ def main() -> None:
         found[name] = json.loads(kept.read_text(encoding="utf-8"))
         print(name, json.dumps(found[name], ensure_ascii=False), flush=True)
     if options.out:
-        options.out.write_text(page(found), encoding="utf-8")
+        options.out.write_text(page(found, options.share), encoding="utf-8")
         for name in found:
             (folder / f"{name}.json").unlink()
 

@@ -59,7 +59,7 @@ def said(data: Path, name: str) -> str:
             whole = "old ledger" in text and bool(answer.citations) and len(index.graph.vs)
             out.write_text("answers as before" if whole else "answers otherwise")
         except IndexUnusable as error:
-            out.write_text("refused by name" if Path(name).stem in str(error) else f"refused otherwise: {error}")
+            out.write_text("refused by name" if Path(name).name in str(error) else f"refused otherwise: {error}")
 
     out.write_text("traceback")
     in_child(ask)

@@ -8,6 +8,7 @@ import argparse
 import json
 import os
 import shutil
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -49,6 +50,7 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
     warm()
     data, out, stop = folder / "together", folder / "openings.json", folder / "stop"
     wanted = []
+    shutil.rmtree(data, ignore_errors=True)  # of a run that was ended
     if (folder / "base" / "cache").is_dir():
         shutil.copytree(folder / "base" / "cache", data / "cache", copy_function=os.link, dirs_exist_ok=True)
     for law in (NEW, OLD):
@@ -56,7 +58,7 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
         assert in_child(lambda law=law: build(data, law)) == 0
         wanted.append(files(data))
     builds, reads = Counter[str](), Counter[str]()
-    for _ in range(size):
+    for trial in range(1, size + 1):
         stop.unlink(missing_ok=True)
         works = [lambda: build(data, OLD), lambda: build(data, NEW), lambda: _reader(data, openings, stop, out)]
         kids = [started(work) for work in works]
@@ -67,6 +69,8 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
         builds["build ended by an error"] += sum(code != 0 for code in statuses)
         builds["one of the two, byte for byte" if files(data) in wanted else "mixed or lost"] += 1
         reads.update(json.loads(out.read_text()))
+        if trial % 10 == 0:
+            print(f"two builds: {trial} of {size}", file=sys.stderr, flush=True)
     reads["trials"] = reads.total()
     return {"two builds at once": builds, "openings meanwhile": reads}
 
