@@ -1,17 +1,21 @@
 """The threshold from which on answers may be marked, with a stated risk that a marked one is not sound.
 
 The risk, the share of unsound answers among those that are marked, is no monotone function of the threshold. So each
-threshold is a hypothesis, "the risk is higher than stated", and they are tested from the highest on until one is not
-rejected: Angelopoulos, Bates, Candès, Jordan, Lei, "Learn then Test: Calibrating Predictive Algorithms to Achieve Risk
-Control" (2021), fixed sequence testing with binomial p-values. With as many answers as there are, the risk is kept in
-all but the stated share of the draws of calibration answers.
+threshold is a hypothesis, "the risk is higher than stated", with a binomial p-value. They are tested downwards from
+four starts, at the thresholds that mark an eighth, a quarter, a half and all of the answers, each start until one is
+not rejected, and each for a quarter of the stated doubt: Angelopoulos, Bates, Candès, Jordan, Lei, "Learn then Test:
+Calibrating Predictive Algorithms to Achieve Risk Control" (2021), fixed sequence testing with several starts. From one
+start, at the top, a single unsound answer among the first few would leave all others unmarked. The risk is kept in all
+but the stated share of the draws of calibration answers.
 """
 
 import math
+from itertools import takewhile
 
 import numpy as np
 
 STEPS = 100  # of the thresholds from 0 to 1
+STARTS = (0.125, 0.25, 0.5, 1.0)  # the shares of the answers that the first thresholds mark
 
 
 def threshold(chances: np.ndarray, sound: np.ndarray, risk: float, doubt: float) -> float | None:
@@ -26,16 +30,19 @@ def threshold(chances: np.ndarray, sound: np.ndarray, risk: float, doubt: float)
     Returns:
         A threshold; None where there are too few answers, or too few sound ones, for any to be shown to keep it.
     """
-    found = None
-    for step in range(STEPS, -1, -1):
-        marked = chances >= step / STEPS
-        count = int(marked.sum())
-        if binomial_tail(0, count, risk) > doubt:
-            continue  # so few that no outcome would show it: whether they are sound is not looked at
-        if binomial_tail(int((marked & ~sound.astype(bool)).sum()), count, risk) > doubt:
-            break
-        found = step / STEPS
-    return found
+    unsound, count = ~sound.astype(bool), len(chances)
+    steps = [step / STEPS for step in range(STEPS, -1, -1)]
+    found = []
+    for share in STARTS:
+        below = [step for step in steps if count and (chances >= step).sum() >= share * count]
+        shown = takewhile(lambda step: _is_kept(chances >= step, unsound, risk, doubt / len(STARTS)), below)
+        found += list(shown)[-1:]
+    return min(found, default=None)
+
+
+def _is_kept(marked: np.ndarray, unsound: np.ndarray, risk: float, doubt: float) -> bool:
+    """Whether so few marked answers are unsound that the risk is kept, but for a doubt."""
+    return binomial_tail(int((marked & unsound).sum()), int(marked.sum()), risk) <= doubt
 
 
 def binomial_tail(faults: int, count: int, risk: float) -> float:

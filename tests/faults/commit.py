@@ -140,7 +140,7 @@ def trials(folder: Path, every: int, first: int = 1) -> dict[str, Counter]:
         fail(fault)
 
     for place, fault in enumerate(FAULTS):
-        for k in range(first + place * every // len(FAULTS), writes, every):
+        for k in range(first + place * every // len(FAULTS), writes + 1, every):
             data = folder / "trial"
             shutil.rmtree(data, ignore_errors=True)
             shutil.copytree(base, data, copy_function=os.link)  # nothing is written to in place

@@ -38,13 +38,19 @@ def test_the_risk_is_kept_in_all_but_the_stated_share_of_draws(risk, count):
 
 def test_more_answers_find_lower_thresholds():
     random = np.random.default_rng(3)
-    few, many = (threshold(*drawn(random, count), 0.25, 0.1) for count in (150, 20_000))
+    few, many = (threshold(*drawn(random, count), 0.25, 0.1) for count in (400, 20_000))
     assert few is not None and many is not None and many <= few
     assert many == pytest.approx(next(step / 100 for step in range(101) if risk_from(step / 100) <= 0.25), abs=0.04)
 
 
 def test_without_enough_answers_or_with_bad_ones_there_is_no_threshold():
-    assert threshold(np.full(44, 0.9), np.ones(44), 0.05, 0.1) is None  # 0.95 ** 44 is more than 0.1
-    assert threshold(np.full(45, 0.9), np.ones(45), 0.05, 0.1) == 0.0
+    assert threshold(np.full(71, 0.9), np.ones(71), 0.05, 0.1) is None  # 0.95 ** 71 is more than a quarter of 0.1
+    assert threshold(np.full(72, 0.9), np.ones(72), 0.05, 0.1) == 0.0
     assert threshold(np.full(500, 0.9), np.arange(500) % 2, 0.05, 0.1) is None
     assert threshold(np.zeros(0), np.zeros(0), 0.05, 0.1) is None
+
+
+def test_a_few_unsound_answers_at_the_top_do_not_leave_all_others_unmarked():
+    chances = np.linspace(1, 0, 400)
+    sound = (np.arange(400) >= 4) & (np.arange(400) < 200)
+    assert threshold(chances, sound, 0.25, 0.1) == pytest.approx(0.4, abs=0.03)  # 46 of 240 are unsound
