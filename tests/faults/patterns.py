@@ -5,10 +5,14 @@ Patterns are those that are compiled while all modules are loaded, and the plain
 before them, and ended by what they do not take. A pattern is judged by the time that it needs as the text grows.
 Questions and provisions come with one space between words, so only the modules that read files are given more; a
 pattern that is only ever matched where a text begins is tried there.
+
+It loads all modules anew, so it has to run in a process of its own.
 """
 
+import argparse
 import ast
 import importlib
+import json
 import pkgutil
 import re
 import signal
@@ -214,7 +218,14 @@ def worst(made: re.Pattern, folded: bool = True, matched: bool = False) -> tuple
         folded: no two spaces stand together in what it is given.
         matched: it is only tried where a text begins.
     """
-    signal.signal(signal.SIGALRM, _stop)
+    before_this = signal.signal(signal.SIGALRM, _stop)
+    try:
+        return _worst(made, folded, matched)
+    finally:
+        signal.signal(signal.SIGALRM, before_this)
+
+
+def _worst(made: re.Pattern, folded: bool, matched: bool) -> tuple[float, str]:
     most, by = 0.0, ""
     for before, piece in attacks(made.pattern, made.flags):
 
@@ -259,5 +270,14 @@ def slow(every: int = 1, first: int = 0) -> dict[str, tuple[float, str]]:
     return found
 
 
+def main() -> None:
+    """Try the patterns that the command line names; those that are slow are printed as JSON."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    print(json.dumps(slow(options.every, options.first)))
+
+
 if __name__ == "__main__":
-    print(len(slow()), "of", len(patterns()), "patterns are slow")
+    main()
