@@ -45,6 +45,7 @@ def register(commands: Commands) -> None:
         "Answer a question with verbatim quotations, or say why not.",
         'ask "My flat is two years late. Can I get my money back?"',
         'ask "and for agents?" --session my-flat',
+        "ask --session my-flat",
         'ask "Who fixes the form of a complaint?" --as-on 2016-06-01',
         "ask - < question.txt",
         "ask",
@@ -102,9 +103,8 @@ def opened(options: argparse.Namespace) -> "Index":
 def _search(options: argparse.Namespace) -> int:
     if options.json:
         output.as_utf8()
-    hits = opened(options).search(
-        options.question, options.k, options.jurisdiction, options.arm, options.where, options.as_on
-    )
+    index = opened(options)
+    hits = index.search(options.question, options.k, options.jurisdiction, options.arm, options.where, options.as_on)
     if options.json:
         for hit in hits:
             output.record(hit.row())
@@ -114,7 +114,23 @@ def _search(options: argparse.Namespace) -> int:
         output.show(lambda: tables.hits(hits, hits.note), lambda: str(hits))
     else:
         output.line(str(hits))
+    if not hits and (hint := _unfilled(index, options.jurisdiction, options.where)):
+        output.note(hint)
     return DONE
+
+
+def _unfilled(index: "Index", jurisdiction: str | None, where: str | None) -> str:
+    """What a filter lets through where nothing was found; empty without a filter, or where the question is to blame."""
+    if where is None:
+        return ""
+    from civicsetu.find.filters import mask_of
+
+    passing = mask_of(where, index.store)
+    if not passing.any():
+        kinds = sorted({f"{meta.doc_type} ({meta.jurisdiction})" for meta in index.store.metas.values()})
+        return f"no document here has anything that passes {where!r}; the documents are: {', '.join(kinds)}"
+    places = sorted(set(index.store.jurisdictions[passing].tolist()))
+    return f"what passes {where!r} is of: {', '.join(places)}" if jurisdiction is not None else ""
 
 
 # ---------------------------------------------------------------------------------------- ask
@@ -139,7 +155,7 @@ def _ask(options: argparse.Namespace) -> int:
         _show_answer(answer, options.json)
 
     if in_turn:
-        _ask_in_turn(ask)
+        _ask_in_turn(ask, [turn.question for turn in session.turns] if session is not None else [])
     else:
         ask(_from_standard_input() if options.question == "-" else options.question)
     return DONE
@@ -155,10 +171,17 @@ def _from_standard_input() -> str:
     return sys.stdin.buffer.read().decode("utf-8", "replace") if sys.stdin is not None else ""
 
 
-def _ask_in_turn(ask: Callable[[str], None]) -> None:
-    """Ask for questions until one is empty or the input ends; earlier ones come back with the arrow keys."""
-    import readline  # noqa: F401 (gives `input` its history)
+def _ask_in_turn(ask: Callable[[str], None], earlier: Iterable[str] = ()) -> None:
+    """Ask for questions until one is empty or the input ends; earlier ones come back with the arrow keys.
 
+    Args:
+        ask: answers one.
+        earlier: those of the conversation so far. Its own file is their only one: without a name nothing is kept.
+    """
+    import readline  # also gives `input` its history
+
+    for question in earlier:
+        readline.add_history(" ".join(question.split()))
     while True:
         try:
             question = input(PROMPT)

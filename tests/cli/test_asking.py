@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from civicsetu.base.project import project_root
-from civicsetu.cli import main
+from civicsetu.cli import asking, main
+from civicsetu.engine import Index
+from civicsetu.params import Params
 from civicsetu.talk.lines import read_lines
 
 PENALTY = "What is the penalty if a promoter does not register his project?"
@@ -84,3 +86,25 @@ def test_questions_in_turn_are_a_conversation(data):
     assert process.wait(60) == 0 and process.stderr.read() == b""
     assert b"Understood as: What is the penalty if an agent does not register" in shown
     assert sorted(path.name for path in data.iterdir()) == ["corpus", "index"]
+
+
+def test_earlier_questions_of_a_named_conversation_come_back(data, monkeypatch):
+    readline = pytest.importorskip("readline")
+    asked_for, given = ["section 18(2)", ""], []
+    monkeypatch.setattr(asking, "_can_converse", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: asked_for.pop(0))
+    monkeypatch.setattr(readline, "add_history", given.append)
+    assert main(["ask", "--session", "flat", "--data", str(data)]) == 0 and given == []
+    asked_for.append("")
+    assert main(["ask", "--session", "flat", "--data", str(data)]) == 0 and given == ["section 18(2)"]
+
+
+def test_a_filter_that_nothing_passes_says_what_there_is(capsys, tiny, data):
+    assert main(["search", "refund", "--data", str(data), "--where", "doc_type == 'rules'"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "Nothing was found.\n"
+    assert err.endswith("passes \"doc_type == 'rules'\"; the documents are: act (CENTRAL)\n")
+    index = Index(tiny, Params())
+    places = [asking._unfilled(index, place, "doc_type == 'act'") for place in ("GOA", None)]
+    assert places == ["what passes \"doc_type == 'act'\" is of: CENTRAL", ""]
+    assert asking._unfilled(index, "GOA", None) == ""
