@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from civicsetu.answer.as_text import pages as in_words
 from civicsetu.answer.as_text import sides_of
 from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
 from civicsetu.explore.settings import ExploreSettings
@@ -26,6 +27,7 @@ from civicsetu.talk.session import Session, Turn
 Record = dict[str, Any]
 LOG = logging.getLogger(__name__)
 REJECTED = 40  # of what was left out, so much is told
+SIDES = 4  # arms at most that are held against each other at once
 QUESTION_CHARS = 4000
 
 
@@ -54,6 +56,11 @@ class Askable(Protocol):
     ) -> Answer:
         """An answer."""
 
+    def compare(
+        self, question: str, arms: Sequence[str] = (), k: int = 10, jurisdiction: str | None = None
+    ) -> Comparison:
+        """The hits of several arms."""
+
     def day(self, as_on: date | str | None) -> date | None:
         """The day that is meant."""
 
@@ -71,7 +78,8 @@ class Desk:
     def __init__(self, index: Askable, settings: ExploreSettings, arm: str, most_chars: int = QUESTION_CHARS):
         self.index, self.settings, self.arm, self.most_chars = index, settings, arm, most_chars
         self._doers: Mapping[str, Callable[[Record], Record]] = {
-            "start": self._start, "ask": self._ask, "why": self._why, "provision": self._provision, "page": self._page,
+            "start": self._start, "ask": self._ask, "why": self._why, "compare": self._compare,
+            "provision": self._provision, "page": self._page,
         }  # fmt: skip
 
     def reply(self, request: Any) -> Record:
@@ -143,6 +151,18 @@ class Desk:
             ],
             "rejected_in_all": len(found.rejected),
         }  # fmt: skip
+
+    def _compare(self, request: Record) -> Record:
+        arms = request.get("arms") or []
+        if not isinstance(arms, list) or len(arms) > SIDES or not all(isinstance(name, str) for name in arms):
+            raise ParameterError(f"arms must be a list of at most {SIDES} names")
+        held = self.index.compare(
+            without_personal_data(self._question(request)),
+            arms,
+            self.settings.hits,
+            _text(request, "jurisdiction", 60) or None,
+        )
+        return {"arms": list(held.hits), "hits": held.records}
 
     def _provision(self, request: Record) -> Record:
         law, name = self.index.law, _text(request, "id", 200)

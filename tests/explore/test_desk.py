@@ -57,6 +57,16 @@ def test_what_was_left_out_is_told_with_its_reason(desk):
     assert len(why["rejected"]) <= min(REJECTED, why["rejected_in_all"])
 
 
+def test_arms_are_held_against_each_other(desk):
+    usual = result(desk, do="compare", question="late home price interest")
+    chosen = result(desk, do="compare", question="late home price interest", arms=["bm25", "rrf"])
+    assert len(usual["arms"]) == 2 and chosen["arms"] == ["bm25", "rrf"]
+    for name in chosen["arms"]:
+        alone = desk.index.search("late home price interest", 10, arm=name)
+        assert {hit.rank for hit in alone} >= {one["ranks"][name] for one in chosen["hits"]} - {None}
+        assert min(one["ranks"][name] or 99 for one in chosen["hits"]) == 1
+
+
 def test_a_provision_has_all_that_the_drawer_shows(desk):
     shown = result(desk, do="provision", id="homes_act#18(2)")
     assert (shown["id"], shown["asked"]) == ("homes_act#18", "homes_act#18(2)")
@@ -73,6 +83,9 @@ def test_a_provision_has_all_that_the_drawer_shows(desk):
         ({"do": "ask", "question": "late?", "jurisdiction": "mars"}, "no document of jurisdiction 'mars'"),
         ({"do": "ask", "question": "late?", "as_on": "2018-02-31"}, "no day of the calendar"),
         ({"do": "ask", "question": "late?", "arm": "best"}, "there is no arm 'best'"),
+        ({"do": "compare", "question": "late?", "arms": ["best"]}, "there is no arm 'best'"),
+        ({"do": "compare", "question": "late?", "arms": "rrf"}, "arms must be a list of at most 4 names"),
+        ({"do": "compare", "question": "late?", "arms": ["rrf"] * 5}, "arms must be a list of at most 4 names"),
         (
             {"do": "ask", "question": "late?", "before": {"understood": "late", "as_on": "soon"}},
             "no day of the calendar",

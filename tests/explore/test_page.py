@@ -119,6 +119,22 @@ def test_why_and_what_was_left_out_stand_beside_the_answer(browser, served):
     browser.wait("document.querySelector('.cs-answer .cs-plain li')")
 
 
+def test_two_arms_stand_side_by_side_and_either_can_be_changed(browser, served):
+    asked(browser, served, 390)
+    browser.value("[...document.querySelectorAll('.cs-answer [role=tab]')].find(t => t.textContent === 'Arms').click()")
+    heads = "[...document.querySelectorAll('.cs-sides th')].map(th => th.textContent)"
+    browser.wait(f"{heads}.length === 3")
+    assert browser.value("document.querySelectorAll('.cs-sides tbody tr').length") >= 10
+    browser.value(
+        "{ const beside = document.querySelectorAll('.cs-answer select')[1]; beside.value = 'bm25';"
+        " beside.dispatchEvent(new Event('change')); }"
+    )
+    browser.wait(f"{heads}[2] === 'bm25'")
+    assert browser.value("document.documentElement.scrollWidth") <= 390
+    browser.value("document.querySelector('.cs-sides .cs-cite').click()")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit')")
+
+
 def test_by_keyboard_alone_ask_open_close_and_ask_on(browser, served):
     browser.open(served, 390)
     browser.wait("document.querySelector('.cs-examples button')")

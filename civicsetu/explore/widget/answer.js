@@ -93,6 +93,33 @@ function leftOutShown(why, view) {
     more > 0 ? h("p", { class: "cs-quiet" }, `and ${more} more`) : null);
 }
 
+// The usual arm beside another; `redo` is called with the names that are chosen.
+function sidesShown(held, arms, view, redo) {
+  const choice = (chosen, n) => {
+    const select = h("select", { onchange: () => redo(held.arms.map((name, at) => (at === n ? select.value : name))) },
+      arms.map((name) => h("option", { value: name, selected: name === chosen }, name)));
+    return h("label", { class: "cs-field" }, h("span", {}, n ? "Beside" : "Arm"), select);
+  };
+  const rows = held.hits.map((one) => h("tr", {},
+    h("td", {}, citation(one, view), ` ${one.heading}`),
+    held.arms.map((name) => h("td", { class: "cs-number" }, one.ranks[name] === null ? "–" : ordinal(one.ranks[name])))));
+  const heads = ["Provision", ...held.arms].map((name) => h("th", { scope: "col" }, name));
+  return h("div", {},
+    h("div", { class: "cs-row" }, held.arms.map(choice)),
+    held.hits.length ? h("div", { class: "cs-scroll" }, h("table", { class: "cs-table cs-sides" },
+      h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))) : h("p", {}, "Nothing was found."),
+    h("p", { class: "cs-quiet" }, "Where each arm has a section; – where it has it not. Both search the law in force."));
+}
+
+function comparison(asked, view) {
+  const box = h("div", {});
+  const redo = (names) => box.replaceChildren(filledBy(
+    Promise.all([view.ask({ ...asked, do: "compare", arms: names }), view.arms]),
+    ([held, arms]) => sidesShown(held, arms, view, redo)));
+  redo([]);
+  return box;
+}
+
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -119,7 +146,8 @@ function copyButtons(copies) {
 
 function answerShown(answer, view, asked) {
   let why = null;
-  const whyOnce = () => (why = why || view.ask({ ...asked, do: "why", question: answer.understood || asked.question }));
+  const meant = { ...asked, question: answer.understood || asked.question };
+  const whyOnce = () => (why = why || view.ask({ ...meant, do: "why" }));
   const level = answer.refused ? `no answer: ${answer.reason.replace(/_/g, " ")}` : `confidence: ${answer.level}`;
   const kind = answer.refused ? "refused" : answer.level;
   return h("article", { class: "cs-answer" },
@@ -132,6 +160,7 @@ function answerShown(answer, view, asked) {
       { name: "Answer", make: () => said(answer, view) },
       { name: "Why these", make: () => filledBy(whyOnce(), (found) => whyShown(found, view)) },
       { name: "Left out", make: () => filledBy(whyOnce(), (found) => leftOutShown(found, view)) },
+      { name: "Arms", make: () => comparison(meant, view) },
     ]),
     h("p", { class: "cs-notes" }, answer.notes.join(" ")),
     h("p", { class: "cs-actions" },

@@ -28,6 +28,7 @@ function explorer(model, el) {
     root,
     isPage,
     tab: "Text",
+    arms: [],
     ask: desk.ask,
     asOn: () => day.value,
     open: (what) => side.open(what),
@@ -127,6 +128,7 @@ function explorer(model, el) {
   const filled = (start) => {
     place.append(...start.jurisdictions.map((one) => h("option", { value: one.id }, one.name)));
     arm.append(...start.arms.map((name) => h("option", { value: name }, name === start.arm ? `${name} (usual)` : name)));
+    view.arms = start.arms;
     box.maxLength = start.most_chars;
     titles.textContent = start.documents.length > 3 ? `${start.documents.length} documents are indexed.`
       : start.documents.map((one) => one.title).join("; ");
