@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors model-demo bench clean
+.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors model-demo bench load clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -73,6 +73,9 @@ faults: setup  ## Faults on purpose: kills, full disks, damaged files, hostile d
 
 bench: setup  ## The benchmark against other retrieval designs
 	@python -m civicsetu.bench
+
+load: setup  ## The page under load: 20 visitors at once for a minute, then 5,000 questions (about five minutes)
+	@python -m civicsetu.bench.load
 
 clean:  ## Remove what the pipeline made
 	rm -rf data/.generations data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks reports/runs

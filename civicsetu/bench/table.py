@@ -26,12 +26,20 @@ def with_tables(page: str, found: Iterable[Mapping[str, Any]]) -> str:
     Raises:
         CivicSetuError: the marks are not in it, once each and in their order.
     """
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end) or BEGIN in rest or END in before + after:
-        raise CivicSetuError(f"docs/benchmark.md must contain {BEGIN} and, after it, {END}, each exactly once")
-    tables = "\n\n".join(map(summary, found))
-    return f"{before}{BEGIN}\n{tables}\n{END}{after}"
+    return between(page, BEGIN, END, "\n\n".join(map(summary, found)))
+
+
+def between(page: str, begin: str, end: str, text: str) -> str:
+    """A page with a text between two marks.
+
+    Raises:
+        CivicSetuError: the marks are not in it, once each and in their order.
+    """
+    before, has_begin, rest = page.partition(begin)
+    _, has_end, after = rest.partition(end)
+    if not (has_begin and has_end) or begin in rest or end in before + after:
+        raise CivicSetuError(f"docs/benchmark.md must contain {begin} and, after it, {end}, each exactly once")
+    return f"{before}{begin}\n{text}\n{end}{after}"
 
 
 def summary(found: Mapping[str, Any]) -> str:

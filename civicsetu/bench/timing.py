@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.measures import percentile_ms
 
 
@@ -41,6 +42,25 @@ def peak_mb() -> float:
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     return round(peak / 1e6, 1)
+
+
+def resident_mb(process: int) -> float:
+    """The memory that a process holds now (resident set size), in MB (10^6 bytes).
+
+    Args:
+        process: its number.
+
+    Raises:
+        CivicSetuError: it has ended, or this system does not tell.
+    """
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+        held = next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS:"))
+    except (OSError, StopIteration):
+        raise CivicSetuError(
+            f"the memory of process {process} cannot be read: it has ended, or this is no Linux"
+        ) from None
+    return round(held / 1e6, 1)
 
 
 def machine() -> dict[str, Any]:

@@ -4,6 +4,7 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from threadpoolctl import threadpool_limits
 
 from civicsetu.base.errors import ConfigurationError
 from civicsetu.engine import Index
@@ -35,7 +36,9 @@ def serve(index: Index, settings: ServeSettings, say: Callable[[str], None]) -> 
         timeout_graceful_shutdown=SLOW_S,
     )  # fmt: skip
     say(f"http://{host}:{port}/")
-    uvicorn.Server(config).run(sockets=[taken])
+    # the threads that answer stand side by side; those of their linear algebra would only wait for each other
+    with threadpool_limits(1, user_api="blas"):
+        uvicorn.Server(config).run(sockets=[taken])
 
 
 def _listening(host: str, port: int) -> socket.socket:

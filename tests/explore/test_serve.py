@@ -1,9 +1,13 @@
 """The limits of the page's server, on its application itself."""
 
+import threading
+
 import pytest
 
 pytest.importorskip("starlette")
 
+import anyio
+import httpx
 from starlette.testclient import TestClient
 
 from civicsetu.engine import Index
@@ -53,6 +57,50 @@ def test_too_many_requests_of_one_address_are_told_to_wait(client):
     page = client(per_minute=3)
     assert [page.post("/api", json=ASK).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert "Wait a minute" in page.post("/api", json=ASK).json()["error"]
+
+
+class SlowDesk(Desk):
+    """Answers none before it may."""
+
+    def __init__(self, index):
+        super().__init__(index, ExploreSettings(), "answer", 300)
+        self.may = threading.Event()
+
+    def reply(self, request):
+        assert self.may.wait(20)
+        return super().reply(request)
+
+
+def test_a_crowd_beyond_the_bound_is_told_to_come_again_and_the_rest_is_answered(tiny):
+    desk = SlowDesk(Index(tiny, Params()))
+    app = make_app(desk, ServeSettings(threads=1, waiting=2))
+    got = []
+
+    async def crowd():
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as page:
+
+            async def one():
+                got.append(await page.post("/api", json=ASK, timeout=30))
+
+            async with anyio.create_task_group() as visitors:
+                for _ in range(3):
+                    visitors.start_soon(one)
+                while (await page.get("/health")).json()["inside"] < 3:
+                    await anyio.sleep(0.01)
+                refused = [await page.post("/api", json=ASK) for _ in range(4)]
+                health = await page.get("/health")
+                desk.may.set()
+            return refused, health, await page.post("/api", json=ASK), await page.get("/health")
+
+    refused, full, after, empty = anyio.run(crowd)
+    assert [reply.status_code for reply in refused] == [503] * 4
+    assert {reply.json()["error"] for reply in refused} == {
+        "Too many people are asking at this moment. Try again soon."
+    }
+    assert (full.status_code, full.json()["status"]) == (200, "ok")
+    assert [reply.status_code for reply in (*got, after)] == [200] * 4
+    assert all(reply.json()["result"]["parts"] for reply in (*got, after))
+    assert empty.json()["inside"] == 0
 
 
 def test_a_bucket_fills_evenly_and_not_beyond_its_brim():

@@ -79,10 +79,12 @@ class Acts:
     def _titles_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
         """The titles among the words of a text, the longest at each place."""
         big = [n for n, word in enumerate(words) if word[0].lower() not in SMALL]
+        stems = [_stem(words[n][0].lower()) for n in big]
         at = 0
         while at < len(big):
             lengths = range(min(self._longest, len(big) - at), 0, -1)
-            titles = ((length, self._title_at(big[at : at + length], words)) for length in lengths)
+            known = (length for length in lengths if tuple(stems[at : at + length]) in self._keys)
+            titles = ((length, self._title_at(big[at : at + length], words)) for length in known)
             length, title = next((found for found in titles if found[1]), (1, None))
             if title:
                 yield title
