@@ -11,6 +11,8 @@ from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.base.near import did_you_mean
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.looking import Looking
+from civicsetu.explore.rows import Rows
+from civicsetu.explore.why import hits_with_parts, reasons
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
 from civicsetu.find.hits import hits_of, scores_of_hits
@@ -168,6 +170,34 @@ class Index(Looking):
         read = self.finder.understand(_printable(question)[: self.params.answer.max_question_chars])
         ranking = self.finder.rank(read, self.params.search.arm, wanted)
         return scores_of_hits(ranking, self.store, k)
+
+    def why(
+        self,
+        question: str,
+        k: int = 10,
+        jurisdiction: str | None = None,
+        arm: str | None = None,
+        as_on: date | str | None = None,
+    ) -> Rows:
+        """Why each hit of `search` stands where it does: what each part of the arm gave it.
+
+        Args:
+            question, k, jurisdiction, arm, as_on: as those of `search`.
+
+        Returns:
+            One plain record a hit, best first: `rank`, `id`, `citation`, `heading`, `score`, `why`, and `parts`, each
+            with its rank in a search and the points of the score that it brought.
+
+        Raises:
+            ParameterError: as `search` does.
+        """
+        if k < 1:
+            raise ParameterError(f"k is {k}; it must be at least 1")
+        wanted, asked = self._known(jurisdiction), _printable(question)
+        read = self.finder.understand(asked[: self.params.answer.max_question_chars])
+        chosen = self.params.search.arm if arm is None else arm
+        found, steps = self.finder.explained(read, chosen, wanted, None, self.day(as_on))
+        return reasons(asked, hits_with_parts(found, steps, k))
 
     def search_arms(
         self, question: str, arms: Sequence[Pipeline], k: int = 10, jurisdiction: str | None = None

@@ -17,9 +17,9 @@ from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
 from civicsetu.explore.settings import ExploreSettings
+from civicsetu.explore.why import hits_with_parts
 from civicsetu.find.finder import Finder
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.find.trace import Step
 from civicsetu.model.results import Answer, AnswerPart
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.session import Session, Turn
@@ -131,20 +131,8 @@ class Desk:
             None,
             self.index.day(_text(request, "as_on", 10) or None),
         )
-        first: dict[int, int] = {}  # the passage by which each unit was found
-        for passage in found.passages:
-            first.setdefault(found.unit_of(passage), passage.row)
-        hits = found.hits(self.settings.hits)
-        rows = list(first.values())[: len(hits)]
         return {
-            "hits": [
-                {
-                    "rank": hit.rank, "id": hit.provision, "citation": hit.citation, "heading": hit.heading,
-                    "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2), "why": list(hit.why),
-                    "parts": _merged(steps.get(row, ())),
-                }
-                for hit, row in zip(hits, rows, strict=True)
-            ],
+            "hits": hits_with_parts(found, steps, self.settings.hits),
             "evidence": round(found.evidence.total, 2) if found.evidence.is_measured else None,
             "rejected": [
                 self.index.law.named(one.what) | {"reason": one.reason} for one in found.rejected[:REJECTED]
@@ -228,18 +216,6 @@ def _part(part: AnswerPart) -> Record:
         "related": [asdict(one) for one in part.related],
         "left_out": part.left_out,
     }
-
-
-def _merged(steps: Sequence[Step]) -> list[Record]:
-    """What each part gave a passage: its rank in a search, and the points that its score brought."""
-    found: dict[str, Record] = {}
-    for step in steps:
-        row = found.setdefault(step.part, {"part": step.part, "rank": None, "points": None})
-        if step.rank is not None:
-            row["rank"] = step.rank
-        if step.points is not None:
-            row["points"] = round((row["points"] or 0.0) + step.points, 2)
-    return list(found.values())
 
 
 def _session(before: Any) -> Session:

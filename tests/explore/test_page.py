@@ -18,6 +18,7 @@ from civicsetu.explore.settings import ExploreSettings, ServeSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
 from civicsetu.serve.run import _listening
+from tests.axe import faults
 from tests.explore.on_page import words_under
 from tests.tiny import ACT, tiny_store
 
@@ -186,3 +187,28 @@ def test_markup_in_questions_and_laws_is_shown_as_text(browser, hostile, words):
     shown = browser.value("document.body.innerText")
     assert "Heading <img" in shown and "price <img src=x" in shown
     assert browser.value("window.hacked === undefined && !document.querySelector('main img, main script')")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_axe_finds_no_serious_fault_on_any_tab(browser, served, width, scheme):
+    browser.open(served, width, scheme)
+    browser.wait("document.querySelector('.cs-examples button')")
+    found = {"empty": faults(browser)}
+    asked(browser, served, width, scheme)
+    tabs = "[...document.querySelectorAll('.cs-answer [role=tab]')]"
+    for n, name in enumerate(json.loads(browser.value(f"JSON.stringify({tabs}.map(tab => tab.textContent))"))):
+        browser.value(f"{tabs}[{n}].click()")
+        browser.wait("!document.querySelector('.cs-answer').innerText.includes('Looking')")
+        found[name] = faults(browser)
+    browser.value(f"{tabs}[0].click()")
+    browser.value("document.querySelector('.cs-quote .cs-cite').click()")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit mark')")
+    for name in json.loads(browser.value(f"JSON.stringify({TABS}.map(tab => tab.textContent))")):
+        choose(browser, name)
+        if name == "Page":
+            browser.wait("document.querySelector('.cs-mark')")
+        found[name] = faults(browser)
+    assert len(found) >= 10
+    assert {name: grave for name, grave in found.items() if grave} == {}
+    browser.value("document.querySelector('main').append(document.createElement('img'))")
+    assert faults(browser) == ["critical: image-alt (img)"]

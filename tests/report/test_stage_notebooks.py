@@ -17,7 +17,7 @@ def code_cells(name):
     return ["".join(cell["source"]) for cell in code if "parameters" not in cell["metadata"].get("tags", [])]
 
 
-@pytest.mark.parametrize("name", [*REPORTS, "explore"])
+@pytest.mark.parametrize("name", [*REPORTS, "explore", "guide"])
 def test_a_notebook_only_calls(name):
     cells = code_cells(name)
     assert sum(len(cell.splitlines()) for cell in cells) <= MOST_LINES
