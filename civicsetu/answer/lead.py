@@ -195,7 +195,7 @@ _A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _SIZE = re.compile(  # of a project: whether it is small enough for an exemption is not judged here
-    r"\b\d[\d,.]*\s*(?:sq\b|square|(?:more\s+)?(?:flats?|apartments?|units?|plots?|houses))", re.IGNORECASE
+    r"\b\d[\d,.]{0,15}\s*(?:sq\b|square|(?:more\s+)?(?:flats?|apartments?|units?|plots?|houses))", re.IGNORECASE
 )
 _THRESHOLD = re.compile(
     r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum)\b",

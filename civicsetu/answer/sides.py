@@ -131,7 +131,7 @@ def _in_full(other: str, one: str) -> str:
     head = re.match(rf"(?P<head>.+?)\s+{begins['how']}\s", one, re.IGNORECASE) if begins else None
     if begins and head:
         other = f"{head['head']} {begins['how']} {begins['rest']}"
-    noun = re.search(r"(\w+\s+of\s+(?:section\s+)?\w+)\s*$", one)
+    noun = re.search(r"(\w{1,60}\s+of\s+(?:section\s+)?\w+)\s*$", one)
     other = re.sub(r"^(?:that|those)\s+(?=of\b)", one.partition(" of ")[0] + " ", other)
     return re.sub(r"\bone$", noun[1], other) if noun else other
 

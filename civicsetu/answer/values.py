@@ -35,7 +35,7 @@ _ENTITY = re.compile(
     r"\b(?:compan(?:y|ies)|firms?|partnerships?|llps?|societ(?:y|ies)|trusts?|other\s+than)\b", re.IGNORECASE
 )
 _INDIVIDUAL = re.compile(r"\b(?:individuals?|single\s+person|one-man)\b", re.IGNORECASE)
-_NAME_BEFORE = re.compile(r"(?P<name>[A-Z][\w()-]*(?:\s+(?:of|[A-Z][\w()-]*))*)\s*$")
+_NAME_BEFORE = re.compile(r"(?P<name>[A-Z][\w()-]{0,40}(?:\s+(?:of|[A-Z][\w()-]{0,40})){0,12})\s*$")
 BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
 
 

@@ -30,7 +30,7 @@ def _with_near(message: str) -> str:
     >>> _with_near("argument COMMAND: invalid choice: 'aks' (choose from 'parse', 'ask')")
     "argument COMMAND: invalid choice: 'aks' (did you mean 'ask'? choose from 'parse', 'ask')"
     """
-    found = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
+    found = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)$", message)
     near = difflib.get_close_matches(found[1], re.findall("'([^']*)'", found[2]), n=1) if found else []
     return message.replace("(choose from", f"(did you mean '{near[0]}'? choose from") if near else message
 

@@ -14,7 +14,9 @@ from types import TracebackType
 from typing import Any, cast
 
 _BLOCK = re.compile(
-    r"\[block (?P<key>\S+) (?P<mark>\S+)\] (?P<label>[^\n]*)\n(?P<text>.*?)\n\[end (?P=key) (?P=mark)\]", re.DOTALL
+    r"\[block (?P<key>\S+) (?P<mark>\S+)\] (?P<label>[^\n]{0,400})\n"
+    r"(?P<text>(?:(?!\n\[block ).)*?)\n\[end (?P=key) (?P=mark)\]",
+    re.DOTALL,
 )
 _PLANTED = re.compile(r"(?:ignore|disregard|say|answer|reply|output|print|write|system)\b[^.\n]*", re.IGNORECASE)
 STALL = 30.0  # seconds that a stalled reply takes; a client has given up long before

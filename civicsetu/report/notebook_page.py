@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 CAPTION = re.compile(r"^#\| caption: *(.+?) *$", re.MULTILINE)
 TITLE = re.compile(r"\s*# .*\n?")
-HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.MULTILINE)
+HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 VERDICT = "**Verdict.**"  # how the verdict of a report begins
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg")
 # What a page shows of an output that comes in several forms; scripts and widgets are not among them.
@@ -123,7 +123,7 @@ def _describe_outputs(document: "NotebookNode") -> None:
     heading = "the beginning"
     for cell in document.cells:
         if cell.cell_type == "markdown":
-            heading = next(reversed(HEADING.findall(cell.source)), heading)
+            heading = next((words.rstrip(" #") for words in reversed(HEADING.findall(cell.source))), heading)
         if cell.cell_type != "code":
             continue
         captions = iter(CAPTION.findall(cell.source))

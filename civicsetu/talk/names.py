@@ -106,7 +106,7 @@ def _span(match: re.Match[str], text: str) -> tuple[int, int] | None:
     if not kept_words or spoken & _ORGANISATIONS or (len(kept) < len(words) and len(kept) < 2 and _needs_two(match)):
         return None
     stop = start + kept[-1].end()
-    ends = re.search(r"(?:['’]s)?[.'’-]*$", text[start:stop])  # of a sentence, or of "Sharma's"
+    ends = re.search(r"(?:['’]s)?[.'’-]{0,9}$", text[start:stop])  # of a sentence, or of "Sharma's"
     if ends and not re.search(r"\b[A-Z]\.$", text[start:stop]):
         stop = start + ends.start()
     titled = match.groupdict().get("title")

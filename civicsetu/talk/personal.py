@@ -145,8 +145,8 @@ def without_personal_data(text: str) -> str:
     starts = [0, *(one.end for one in found)]
     ends = [*(one.start for one in found), len(text)]
     left = " ".join(text[start:end] for start, end in zip(starts, ends, strict=True))
-    left = re.sub(r"[\s,;:(/-]*\s(?=[,.?!)])", "", left)
-    left = re.sub(r",[\s,]*(?=[.?!)]|$)", "", left)
+    left = re.sub(r"[\s,;:(/-]{0,9}\s(?=[,.?!)])", "", left)
+    left = re.sub(r",[\s,]{0,9}(?=[.?!)]|$)", "", left)
     return " ".join(left.split())
 
 

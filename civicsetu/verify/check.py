@@ -28,7 +28,7 @@ from civicsetu.verify.references import wrong_references
 from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_doers, wrong_objects, wrong_parties
 from civicsetu.verify.settings import CheckSettings
 
-_QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
+_QUOTED = re.compile(r"“([^”]++)(?:”|$)|\"([^\"]++)(?:\"|$)")  # what has no end goes on to the end
 QUOTED_WORDS = 3  # fewer words in quotation marks are a term, not a quotation
 _PRECEDENCE = re.compile(
     r"\b(?:prevails?|overrid(?:es?|ing|den)|takes?\s+precedence|supersedes?|trumps?|despite|notwithstanding)\b",

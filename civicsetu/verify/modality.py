@@ -103,10 +103,10 @@ _NEXT = re.compile(r",\s(?=(?:the|it|he|she|they|an?|every|no|this|that)\b)", re
 _GOES_ON = re.compile(r"(?:and|or|but)\s*(?:then\s+|also\s+|it\s+|they\s+|he\s+)?$", re.IGNORECASE)
 _ITEM_OF_LEAD = re.compile(r"\W*(?:\(\w{1,5}\)\s*)?$")
 _IN_CASE = re.compile(
-    r"\b(?:if|when|where|unless|until|in\s+case|there\s+(?:is|are)|with|so\s+far\s+as)\b[^,;]*$"
+    r"\b(?:if|when|where|unless|until|in\s+case|there\s+(?:is|are)|with|so\s+far\s+as)\b[^,;]{0,300}$"
     # "an agent who does not"
     r"|^\W*(?:an?|any|the|every|each)\s+(?:[\w-]+\s+){1,5}(?:who|that|which)\s+(?:\w+ly\s+)?$"
-    r"|^\W*(?:[\w-]+\s+){1,4}who\s+(?:\w+ly\s+)?$",
+    r"|^\W*+(?:[\w-]+\s+){1,4}who\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
 )
 # "as the case may be": no permission

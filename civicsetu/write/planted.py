@@ -21,7 +21,8 @@ _SPEAKS_TO_A_MODEL = re.compile(
       (?:answer|reply|respond|output|print|write|say|repeat|cite|translate|decode)\b
       [^.\n]{0,40}(?:["“'‘:]|\b(?:only|that|with|exactly|instead|always|yes|no|following|reader|in\s+capitals|this)\b)
     | \bnew\s+(?:instructions?|task|role)\b | \bend\s+of\s+(?:evidence|block|statute|prompt)\b | \bjailbreak\b
-    | \[/?(?:inst|block|end|system)\b | <\|?/?(?:im_start|im_end|system|inst|s)\b | \#{2,}\s*(?:instruction|system)
+    | \[/?(?:inst|block|end|system)\b | <\|?/?(?:im_start|im_end|system|inst|s)\b
+    | (?<!\#)\#{2,}+\s*(?:instruction|system)
     | \bbase64\b | \brot13\b | (?<![\w/+])[A-Za-z0-9+/]{40,}={0,2}(?![\w/+])
     | निर्देश[^।\n]{0,60}(?:अनदेखा|भूल|नज़रअंदाज़|मत\s+मान) | (?:अनदेखा|नज़रअंदाज़|भूल)[^।\n]{0,60}निर्देश
     | (?:उत्तर|जवाब)\s+(?:में\s+)?(?:दो|दें|लिखो|लिखें|कहो|कहें)

@@ -11,7 +11,7 @@ from civicsetu.write.blocks import Block
 from civicsetu.write.reply import Quoted, Said
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_MARKUP = re.compile(r"https?://|www\.|<\s*/?\s*\w|\[[^\]]*\]\(|```|\bblock\s+E\d|\[end\b", re.IGNORECASE)
+_MARKUP = re.compile(r"https?://|www\.|<\s*/?\s*\w|\[[^\[\]]*\]\(|```|\bblock\s+E\d|\[end\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

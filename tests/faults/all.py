@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu import open_index
-from tests.faults import asking, commit, damage, documents, names, together
+from tests.faults import asking, commit, damage, documents, names, patterns, together
 
 Found = dict[str, dict[str, Any]]
 KEPT = Path("cache") / "encoder"
@@ -38,10 +38,11 @@ def suites(folder: Path, data: Path, share: int) -> dict[str, Callable[[], Found
 
     return {
         "commit": lambda: commit.trials(place("commit"), share),
-        "together": lambda: together.trials(place("together"), max(1, 100 // share)),
+        "together": lambda: together.trials(place("together"), max(1, 130 // share)),
         "damage": lambda: damage.trials(place("damage"), share),
         "documents": lambda: documents.trials(place("documents"), max(11, 160 // share)),
         "heavy": lambda: documents.heavy_counts(place("heavy")),
+        "patterns": lambda: {"regular expressions": patterns.counts("--every", str(share))},
         "names": lambda: names.trials(open_index(data), max(20, 400 // share)),
         "questions": lambda: asking.trials(data, max(50, 5000 // share), shared=max(20, 200 // share)),
     }
@@ -53,6 +54,7 @@ TITLES = {
     "damage": "Damaged files",
     "documents": "Made documents",
     "heavy": "Small files that took all memory",
+    "patterns": "Regular expressions",
     "names": "Names of provisions",
     "questions": "Made questions",
 }
@@ -61,12 +63,14 @@ SAID = {
     "error. The old index has to answer, from the commit on the new one; and the next build has to give the bytes of "
     "one from nothing, as has a build that gets over the fault: the folder that it was to make was there, what it "
     "could not link it copied, or rubbish was left lying.",
-    "together": "Two processes build different laws into one folder, a third opens it again and again.",
+    "together": "Two processes build different laws into one folder, three more open it again and again.",
     "damage": "Each file of an index, of its generation and of the caches, damaged in six ways, its time of change put "
     "back. The encoder's cache is left out.",
     "documents": "Batches of files from a seeded program, each batch built together with one good document. A file of "
     "rows holds several documents.",
     "heavy": "Each is built by itself. The limits are 10 s and 500 MB.",
+    "patterns": "Those of the package, each on texts of up to 8,000 characters that are made against it. One takes "
+    "more than linear time where four times the text takes more than seven times as long.",
     "names": "Names from a seeded program, held against a plain reading of the tree.",
     "questions": "Questions from a seeded program, of one process; then of threads that share an index, and of "
     "processes.",

@@ -92,9 +92,8 @@ def test_a_pattern_that_takes_more_than_linear_time_is_known(pattern, slow):
 
 
 def test_no_pattern_takes_more_than_linear_time():
-    command = [sys.executable, "-m", "tests.faults.patterns", *(() if ALL else ("--every", "90", "--first", "7"))]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
-    assert (done.returncode, done.stdout) == (0, "{}\n"), done.stderr[-800:] + done.stdout
+    counts = patterns.counts(*(() if ALL else ("--every", "90", "--first", "7")))
+    assert counts["patterns"] >= (700 if ALL else 9) and not counts["more than linear time"], counts
 
 
 def test_levels_named_again_and_again_are_read_at_once():

@@ -1,6 +1,6 @@
-"""Two builds into one folder at once, and readers meanwhile: `python -m tests.faults.together FOLDER --size 100`.
+"""Two builds into one folder at once, and readers meanwhile: `python -m tests.faults.together FOLDER --size 130`.
 
-In each trial one process builds an old law, another a new one, and a third opens the index again and again. Every
+In each trial one process builds an old law, another a new one, and three open the index again and again. Every
 opening has to give one of the two laws whole; afterwards the files have to be those of one of them, byte for byte.
 """
 
@@ -16,6 +16,8 @@ from civicsetu import open_index
 from civicsetu.base.errors import CivicSetuError
 from tests.faults.commit import NEW, OLD, build, ended, in_child, started, warm
 from tests.index.test_increments import files
+
+READERS = 3
 
 
 def opened(data: Path) -> str:
@@ -39,16 +41,17 @@ def _reader(data: Path, most: int, stop: Path, out: Path) -> None:
     out.write_text(json.dumps(counts))
 
 
-def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
-    """So many trials, with at most so many openings each.
+def trials(folder: Path, size: int, openings: int = 10) -> dict[str, Counter]:
+    """So many trials, with at most so many openings by each reader.
 
     Args:
         folder: for the index; the caches in `base` there are used.
         size: how many trials.
-        openings: at most so many a trial.
+        openings: at most so many a trial and reader.
     """
     warm()
-    data, out, stop = folder / "together", folder / "openings.json", folder / "stop"
+    data, stop = folder / "together", folder / "stop"
+    outs = [folder / f"openings_{reader}.json" for reader in range(READERS)]
     wanted = []
     shutil.rmtree(data, ignore_errors=True)  # of a run that was ended
     if (folder / "base" / "cache").is_dir():
@@ -60,15 +63,18 @@ def trials(folder: Path, size: int, openings: int = 20) -> dict[str, Counter]:
     builds, reads = Counter[str](), Counter[str]()
     for trial in range(1, size + 1):
         stop.unlink(missing_ok=True)
-        works = [lambda: build(data, OLD), lambda: build(data, NEW), lambda: _reader(data, openings, stop, out)]
+        works = [lambda: build(data, OLD), lambda: build(data, NEW)]
+        works += [lambda out=out: _reader(data, openings, stop, out) for out in outs]
         kids = [started(work) for work in works]
         statuses = [ended(kid) for kid in kids[:2]]
         stop.touch()
-        ended(kids[2])
+        for kid in kids[2:]:
+            ended(kid)
         builds["trials"] += 1
         builds["build ended by an error"] += sum(code != 0 for code in statuses)
         builds["one of the two, byte for byte" if files(data) in wanted else "mixed or lost"] += 1
-        reads.update(json.loads(out.read_text()))
+        for out in outs:
+            reads.update(json.loads(out.read_text()))
         if trial % 10 == 0:
             print(f"two builds: {trial} of {size}", file=sys.stderr, flush=True)
     reads["trials"] = reads.total()
@@ -79,8 +85,8 @@ def main() -> None:
     """Run the trials that the command line names."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--size", type=int, default=100)
-    parser.add_argument("--openings", type=int, default=20)
+    parser.add_argument("--size", type=int, default=130)
+    parser.add_argument("--openings", type=int, default=10)
     options = parser.parse_args()
     print(json.dumps(trials(options.folder.resolve(), options.size, options.openings)))
 

@@ -21,7 +21,7 @@ class Made(NamedTuple):
 
 
 _NUMBER = re.compile(
-    r"\b\d[\d,]*(?=\s?(?:%|per cent|square|rupees)|\s*$)|(?<=Rs )\d[\d,]*"
+    r"\b\d[\d,]{0,15}(?=\s?(?:%|per cent|square|rupees)|\s*$)|(?<=Rs )\d[\d,]*"
     r"|\b(?:two-thirds|two|four|five|eight|fifteen|twenty|70|half)\b(?!\s+(?:years|months|days|weeks))"
 )
 _PERIOD = re.compile(

@@ -8,7 +8,7 @@ from civicsetu.read.text.quantities import ONES, SCALES, TENS
 
 _SMALL = {"zero": 0} | ONES | TENS
 _SAME = {"rs": "rupee", "inr": "rupee", "₹": "rupee", "metre": "meter", "percent": "per cent", "%": "per cent"}
-_GROUPS = re.compile(r"(?<=\d),(?=(?:\d\d,)*\d{3}\b)")  # the commas of 10,000 and 1,00,000
+_GROUPS = re.compile(r"(?<=\d),(?=(?:\d\d,){0,9}\d{3}\b)")  # the commas of 10,000 and 1,00,000
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[₹%,;:.]")
 
 

@@ -39,7 +39,7 @@ def number(words: str) -> float:
     (1050000.0, 30.0, 2.5, 75.0)
     """
     first = words.strip(" (").split("(")[0].rstrip(" )")
-    half = re.search(r"\s+and\s+(?:a|one)[\s-]half$", first)
+    half = re.search(r"(?<!\s)\s+and\s+(?:a|one)[\s-]half$", first)
     if half:
         return number(first[: half.start()]) + 0.5
     total, group = 0.0, 0.0

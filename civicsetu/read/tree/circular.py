@@ -22,7 +22,7 @@ NUMBER = re.compile(
     r"""
     (?: \b (?: Circular|Order|Notification|Office\s+(?:Order|Memorandum)|File|Ref(?:erence)?|Letter
              | G\.?\s?O\.? | G\.?\s?S\.?\s?R\.? | S\.?\s?O\.? ) \b [^\n:]{0,20}? )?
-    (?: \bNos?\b\s?[.:]* | \bNumber\b ) \s* [:.–-]* \s*
+    (?: \bNos?\b\s?[.:]*+ | \bNumber\b ) \s*+ [:.–-]*+ \s*+
     (?P<number> [A-Z0-9][\w./()&-]* (?: \s?[/-]\s?[\w.()&-]+ )* )
   | \b (?P<series> (?: G\.?S\.?R\.? | S\.?O\.? ) \s?\d+\s?\([A-Z]\) )
     """,

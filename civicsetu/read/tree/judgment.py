@@ -27,19 +27,19 @@ COURT = re.compile(
 CASE = re.compile(
     r"""
     \b (?: (?: Civil|Criminal|Second|First|Special|Writ|Company|Execution|Review|Transfer|Miscellaneous
-             |Letters[ ]Patent|Original|Consumer|RERA ) \s+ )*
+             |Letters[ ]Patent|Original|Consumer|RERA ) \s+ ){0,5}
     (?: Appeal|Petition|Application|Complaint|Case|Suit|Reference|Revision|Leave[ ]Petition
       | W\.?\s?P\.? | S\.?L\.?P\.? | C\.?A\.? | O\.?A\.? | C\.?C\.? | R\.?F\.?A\.? )
     (?: \s*\([A-Za-z. ]{1,12}\) )? \s*
     (?: Nos?\.? | Number | : ) \s* [:.]? \s*
-    [A-Z0-9][\w/.&,\-() ]*? (?: \s+of\s+\d{4} | /\s?(?:19|20)\d\d\b | (?=\s*$) )
+    [A-Z0-9][\w/.&,\-() ]{0,300}? (?: \s+of\s+\d{4} | /\s?(?:19|20)\d\d\b | (?=\s*$) )
     """,
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 VERSUS = re.compile(r"\s*[-–—.…]*\s*(?:versus|v/s\.?|vs?\.?)\s*[-–—.…]*\s*", re.IGNORECASE)  # ... Versus ...
 ROLE = re.compile(  # ... Petitioner No. 2
     r"""
-    [\s.…·_–—-]* \b
+    (?<![\s.…·_–—-]) [\s.…·_–—-]*+ \b
     (?: Appellants?|Petitioners?|Complainants?|Applicants?|Plaintiffs?|Respondents?|Opponents?|Defendants?
       | Opposite[ ]Part(?:y|ies) | Promoters? )
     (?: \s*\(s\) )? \s* (?: No\.?\s*\d+ )? \W* $

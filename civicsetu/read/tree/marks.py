@@ -51,7 +51,7 @@ BROKEN = re.compile(
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
 _NOTE = r"(?:(?<![\w.,/])\d{1,2}\s?)?"
-BRACKET = re.compile(rf"(?:{_NOTE}\[\s)?{_NOTE}[\[\"“‘']+\s?$")  # also of one in another: "14 [ 15 [(1A)"
+BRACKET = re.compile(rf"(?:{_NOTE}\[\s)?{_NOTE}[\[\"“‘']{{1,9}}\s?$")  # also of one in another: "14 [ 15 [(1A)"
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
 QUOTES = "\"'“‘"

@@ -25,7 +25,7 @@ from civicsetu.read.tree.writer import TreeWriter
 SIGNS = re.compile(
     r"""
     \(?\s*Sd\s?[/.] | Place\s*: | Dated?\s*: | By[ ]order\b | BY[ ]ORDER\b | Yours\b | Copy[ ]to\b   # Sd/-   Place:
-  | [.…_]{3,}.*J\.?$                                                                               # ........ J.
+  | [.…_]{3}.*J\.?$                                                                               # ........ J.
   | \[?\([A-Z][\w. ]+\)\]?$                                                                        # (A. Rao)
     """,
     re.VERBOSE,

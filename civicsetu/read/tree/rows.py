@@ -39,7 +39,7 @@ from civicsetu.read.tree.writer import TreeWriter
 SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson")
 FIELDS = ("act", "slug", "section", "heading", "text", "source")
 MARK = re.compile(r"\^(?:\w{1,3}|\*(?!\*))|(?<![\w.,/(-])(?<!section )(?<!Section )\d{1,2}\s?\[|[\[\]]")
-OPENING = re.compile(r"(?:(?:\^\w{1,3}\s?)?\[\s*)+$")
+OPENING = re.compile(r"(?:(?:\^\w{1,3}\s?)?\[\s*+){1,12}$")
 LONGEST_LINE = 4_000_000  # characters of one row
 BLANK_LINES = 100_000  # of a file
 LONGEST_SLUG = 160  # characters; files of the corpus are named after slugs

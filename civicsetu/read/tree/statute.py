@@ -179,7 +179,7 @@ def running(lines: list[Line], words: Counter[str], step: float) -> Running:
     for line in lines:
         piece = line.text
         if tail.endswith("-") and piece[:1].isalpha() and line.cell == cell:
-            first = re.search(r"(\w+)-$", tail)
+            first = re.search(r"(\w{1,60})-$", tail)
             second = re.match(r"\w+", piece)
             assert second is not None
             whole = (first[1] if first else "") + second[0]

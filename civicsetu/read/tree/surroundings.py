@@ -18,12 +18,12 @@ _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVIS
 _SHORT = r"(?<!['’])(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
 NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\bNos?\.?|\b{_SHORT})\s?-?$")
 LINKS = re.compile(r"\b(?:of|under|to|or|and|with|from|per)$", re.IGNORECASE)
-_ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\))+"
+_ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\)){1,8}"
 _GLUE = r"\s*(?:,\s*(?:and|or)?|and|or|to|as\s+well\s+as|&)\s*"
 _LEVEL = rf"(?i:\b(?:{_KINDS})s?)"
 # "clauses (a), (b) and", "sub-section (1) or": a list of references goes on; "section 4": so does this one
 LISTED = re.compile(
-    rf"{_LEVEL}\s*{_ITEM}(?:{_GLUE}(?:{_LEVEL}\s+)?{_ITEM})*{_GLUE}$|{_LEVEL}\s+\d{{1,3}}-?[A-Z]{{0,2}}$"
+    rf"{_LEVEL}\s*{_ITEM}(?:{_GLUE}(?:{_LEVEL}\s+)?{_ITEM}){{0,20}}{_GLUE}$|{_LEVEL}\s+\d{{1,3}}-?[A-Z]{{0,2}}$"
 )
 STEM = re.compile(rf"(?i){_NUMBERED}|{'|'.join(ANNEXES)}")
 REACHES = 70  # characters before a mark in which the name of the level has to stand, for a list of references
@@ -43,7 +43,7 @@ COUNTS = re.compile(
 ABOVE = re.compile(r"\s*(?:above|hereinabove|ibid|supra)\b|\s*(?:or|and|to)\s*\(")
 SPEAKS = re.compile(r"\s*(?:shall|is|are|has|have|applies|apply)\b")
 PROMISES = re.compile(r"[—–:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
-OMITTED = re.compile(r"(?:\*\s?){3,}\]?$")  # the stars that stand for units that were omitted
+OMITTED = re.compile(r"(?:\*\s?){3}\]?$")  # the stars that stand for units that were omitted
 ABBREVIATED = re.compile(
     r"(?<!['’])\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$"
 )

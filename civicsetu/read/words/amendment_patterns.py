@@ -23,15 +23,15 @@ ACTION = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_TITLE = r"(?: (?: \(No\.\s?\d+\) | [A-Z(][\w.’'&-]*\)? ) ,?\s+ (?: (?:and|of|for|the|to|in|on)\s+ )* ){1,14}?"
+_TITLE = r"(?: (?: \(No\.\s?\d+\) | [A-Z(][\w.’'&-]{0,40}\)? ) ,?\s+ (?: (?:and|of|for|the|to|in|on)\s+ )* ){1,14}?"
 LAW = re.compile(
     rf"""
     (?:the\s+)?
     (?: (?P<act> (?: [A-Z][a-z]+\.?\s+ | [A-Z]\.\s?[A-Z]\.\s+ ){{0,2}}                      # Delhi   U.P.
           (?:Act|Reg|Regulation|Ordinance)s?\.?\s+ (?:of\s+)? (?:No\.?\s*)?
-          (?:\d+|[IVXL]+) \s+o\s?f\s+ (?:1[78]|19|20)\s?\d\s?\d )                          # Act 34 of 2019
+          (?:\d{{1,4}}|[IVXL]{{1,8}}) \s+o\s?f\s+ (?:1[78]|19|20)\s?\d\s?\d )                          # Act 34 of 2019
       | (?P<title> {_TITLE} (?:Act|Code|Order|Regulations?|Ordinance|Rules) ,?\s*\d{{4}} )   # Finance Act, 2002
-        (?: ,?\s* \( \s* (?P<number> [^()]*?\d+\s+of\s+\d{{4}} ) \s* \) )?                 # (20 of 2002)
+        (?: ,?\s* \( \s* (?P<number> [^()]{{0,60}}?\d{{1,4}}\s+of\s+\d{{4}} ) \s* \) )?                 # (20 of 2002)
       | (?P<order> (?:2\s)? A\.\s? (?:L\.\s?)? O\.? ,?\s*\d{{4}} )                          # A.O. 1937
       | (?P<gazette> G\.?\s?N\.? [^;()]{{0,40}}? \d{{1,2}}[./]\s?\d{{1,2}}[./]\s?\d{{4}} )   # G.N. of 11.12.2007
     )
@@ -74,13 +74,13 @@ TARGET = re.compile(
     rf"""
     \b(?: (?:{"|".join((*UNITS, *LEVELS))})s?
         | the\s+ (?:\w+\s+)? (?:Schedule|proviso|Explanation|long\s+title|preamble|principal\s+Act) ) \b
-    (?: \s*\d{{1,3}}[A-Z]{{0,2}}\b | \s*\(\w+\) )*
-    (?: \s+of\s+ (?: section | the\s+[A-Z][\w\ ,()-]+?Act,?\s*\d{{4}} ) \s?[\dA-Z]* )?
+    (?: \s*\d{{1,3}}[A-Z]{{0,2}}\b | \s*\(\w{{1,5}}\) ){{0,8}}
+    (?: \s+of\s+ (?: section | the\s+[A-Z][\w\ ,()-]{{1,120}}?Act,?\s*\d{{4}} ) \s?[\dA-Z]* )?
     """,
     re.VERBOSE,
 )
-VIDE = re.compile(r"\[Vide\s+(?:the\s+)?([^\],]*?Act,?\s+\d+\s+of\s+\d{4})")  # [Vide the Delhi Act, 4 of 2011
-_WORDS = r"(?:words?|figures?|letters?|brackets?|expressions?) [^“\"]{0,60} [“\"][^”\"]+[”\"]"
+VIDE = re.compile(r"\[Vide\s+(?:the\s+)?([^\],\[]*?Act,?\s+\d+\s+of\s+\d{4})")  # [Vide the Delhi Act, 4 of 2011
+_WORDS = r"(?:words?|figures?|letters?|brackets?|expressions?) [^“\"]{0,60} [“\"][^”\"]{1,800}[”\"]"
 # for the words "two years"   for section 9   the word "or" shall be omitted
 FOR_WORDS = re.compile(
     rf"""
@@ -93,4 +93,4 @@ FOR_WORDS = re.compile(
 SPEAKS_OF_WORDS = re.compile(
     r"\bthe\s+(?:words?|figures?|brackets?|letters?|expressions?|following|entry|entries|sub-\w+|proviso|clause)"
 )
-QUOTATION = re.compile(r"[“\"][^”\"]*[”\"]")
+QUOTATION = re.compile(r"[“\"][^”\"]*+(?:[”\"]|$)")  # one without an end goes on to the end

@@ -29,7 +29,7 @@ _LEAD = r"(?: \d{1,2}\s? )? \[?\s? (?: (?:[Tt]he|[Aa]n?)\s+ )? (?: (?:expression
 # "promoter" means   "Real Estate Agent" or "agent", in relation to ..., includes   the expression "X" is a
 DEFINES = _pattern(
     rf"""
-    {_LEAD} (?P<terms> {QUOTED} (?: (?: , | \s+(?:and|or) | ,\s*(?:and|or) ) \s+ (?:the\s+\w+\s+)? {QUOTED} )* )
+    {_LEAD} (?P<terms> {QUOTED} (?: (?: , | \s+(?:and|or) | ,\s*(?:and|or) ) \s+ (?:the\s+\w+\s+)? {QUOTED} ){{0,20}} )
     (?: (?P<aside> (?: {_ASIDE} )? ) \b (?P<verb> {_VERB} )
       | \s+ (?P<is> (?:is|are) (?=\s+(?:an?|the)\b) )
       | \s*,?\s* [—–-]+ \s* (?P<dash> (?=two\s+persons) )
@@ -94,12 +94,13 @@ ALSO_INCLUDES = re.compile(r"\band\s+(?:also\s+)?(?:shall\s+)?(?:also\s+)?includ
 # the Indian Contract Act, 1872
 LAW = _pattern(
     r"""
-    \bthe\s+ ( (?: [A-Z(][\w'’()&-]*,?\s+ (?: (?:and|of|for|the|to|in)\s+ )* )+? (?:Act|Code|Sanhita|Adhiniyam) )
+    \bthe\s+ ( (?: [A-Z(][\w'’()&-]*,?\s+ (?: (?:and|of|for|the|to|in)\s+ )* ){1,14}? (?:Act|Code|Sanhita|Adhiniyam) )
     (?: ,?\s*(\d{4}) )?
     """
 )
 FULL_STOP = re.compile(r"(?:[a-z]{3}|[\"”)\]])(?=\.\]?\s+[A-Z“\"][a-z])")
-NOT_MEANING = re.compile(r"(?:[\s;:,]|\b(?:and|or)$|\d{0,2}\s?\[$|[—–-]$)+$")  # at a meaning's end: "; and"   2[
+# At a meaning's end: "; and"   2[
+NOT_MEANING = re.compile(r"(?<![\s;:,])(?:[\s;:,]|\b(?:and|or)$|\d{0,2}\s?\[$|[—–-]$)+$")
 
 # ------------------------------------------------------------------ other names
 # by whatever name called   or anything else

@@ -33,7 +33,7 @@ PURPOSE = compiled(
     (?: for\s+(?:the\s+)?purposes?\s+of                                     # for the purposes of
       | pursuant\s+to | in\s+pursuance\s+of                                 # pursuant to
       | conferred\s+(?:by|under)                                            # powers conferred by
-      | (?:reasons?|circumstances|grounds|matters) \s+ (?:[^.;]*\b(?:or|and)\s+)? (?:as\s+)?
+      | (?:reasons?|circumstances|grounds|matters) \s+ (?:[^.;]{{0,300}}\b(?:or|and)\s+)? (?:as\s+)?
         (?:specified|mentioned|set\s+out|referred\s+to) \s+ (?:in|under)    # for reasons specified under
     )
     \s+ {_PROVISIONS_OF} $

@@ -168,7 +168,8 @@ OF = _pattern(  # per cent OF THE ESTIMATED COST
 ABOVE = _pattern(  # per cent ABOVE THE LENDING RATE
     r"^ \s+ (?:above|over|higher\s+than|more\s+than) \s+ (?P<base> [^;:,]{3,90} )", ignore_case=False
 )
-PLUS = re.compile(r"(?:.*\b(?:be|at)\s+)?(?:the\s+)?([^;:,]{3,90}?)\s+plus\s+$")  # THE LENDING RATE PLUS two per cent
+# THE LENDING RATE PLUS two per cent
+PLUS = re.compile(r"(?:.{0,120}\b(?:be|at)\s+)?(?:the\s+)?([^;:,]{3,90}?)\s+plus\s+$")
 # Where such words end: "from the date of receipt, within which ..."
 ENDS = _pattern(
     r"""

@@ -40,7 +40,7 @@ ACT_MEANT = compiled(
     """
 )
 # In exercise of the powers conferred by section 84 of the Sale of Goods Act, 1930
-ACT_CONFERRING = compiled(rf"(?i:conferred)\s+(?:by|under)\b [^.;]*? \s {law_by_name()}")
+ACT_CONFERRING = compiled(rf"(?i:conferred)\s+(?:by|under)\b [^.;]{{0,800}}? \s {law_by_name()}")
 
 
 def named_law(match: re.Match[str]) -> str | None:
