@@ -14,7 +14,7 @@ from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
-from civicsetu.answer.notice import amendment_notice, changed_since
+from civicsetu.answer.notice import amendment_notice, told_since
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
@@ -24,7 +24,7 @@ from civicsetu.answer.statement import Piece
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
 from civicsetu.answer.verbatim import is_verbatim
-from civicsetu.answer.wording import capital, listed, sentence
+from civicsetu.answer.wording import capital
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.features import AnswerFeatures
@@ -191,9 +191,8 @@ class Asking:
     def _part(self, reply: Reply) -> AnswerPart:
         related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)
         lead = reply.lead
-        if changed := changed_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], self.library):
-            before = lead and f" Before: {lead}"
-            lead = sentence(f"{listed(changed)} changed after this print; the change is told below.{before}")
+        if told := told_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], self.library):
+            lead = " ".join([*told, f"The older print says: {lead}"] if lead else told)
         return AnswerPart(
             reply.ask.text, reply.ask.kind, f"{capital(reply.place)}: {lead}" if reply.place else lead,
             tuple(citation(p, self.library) for p in reply.pieces),

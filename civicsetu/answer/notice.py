@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from civicsetu.answer.wording import capital, listed
 from civicsetu.base.words import counted, noun
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
@@ -12,6 +13,7 @@ from civicsetu.model.versions import Version
 from civicsetu.read.text.dates import MONTHS
 
 MOST = 6  # changes that are told one by one
+MOST_FIRST = 2  # the same before the quotation
 
 
 def amendment_notice(citations: Sequence[Citation], library: Library, today: date) -> str | None:
@@ -32,9 +34,9 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
     return " ".join(said) or None
 
 
-def changed_since(quoted: Sequence[str], library: Library) -> list[str]:
-    """The provisions of which an answer quotes words that are no longer the law, and whose words of today the
-    edition lacks: their citations. Empty for the law as on a day.
+def told_since(quoted: Sequence[str], library: Library) -> list[str]:
+    """What is the law since a change of which an answer quotes the words before it, and whose words of today the
+    edition lacks: a sentence for each provision, one for all where they are many. Empty for the law as on a day.
 
     Args:
         quoted: the ids of the provisions that are quoted.
@@ -43,7 +45,19 @@ def changed_since(quoted: Sequence[str], library: Library) -> list[str]:
     if library.as_on is not None:
         return []
     last = {name: library.versions.of(name)[-1] for name in _concerned([ProvisionId(one) for one in quoted], library)}
-    return [_name(name, library).rstrip(",") for name, version in last.items() if _misleads(version, library)]
+    changed = [version for version in last.values() if _misleads(version, library)]
+    if not changed:
+        return []
+    if len(changed) > MOST_FIRST or not all(version.what and version.begins for version in changed):
+        names = listed([_name(version.provision, library).rstrip(",") for version in changed])
+        return [f"{capital(names)} changed after this print; the change is told below."]
+    return [_since(version, library) for version in changed]
+
+
+def _since(version: Version, library: Library) -> str:
+    """What a change made the law."""
+    name = _name(version.provision, library).rstrip(",")
+    return f"Since {in_words(version.begins or '')} ({name}): {version.what}."
 
 
 def _misleads(last: Version, library: Library) -> bool:

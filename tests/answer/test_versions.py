@@ -1,5 +1,6 @@
 """Answers from the law in force and from the law as on a day, with a notice of what changed."""
 
+import re
 from datetime import date
 
 import pytest
@@ -163,13 +164,25 @@ def test_the_long_form_is_of_the_same_day(plain_index):
 def test_the_old_print_says_first_that_its_words_were_changed(official_index, pinpoint):
     answer = official_index.ask(f"What does section {pinpoint} say?")
     first = answer.answer.partition("\n")[0]
-    assert first.startswith("S. ") and "RERA Act 2016 changed after this print" in first
+    assert re.match(r"Since \d+ \w+ 20\d\d \(s\. ", first) and f"s. {pinpoint}" in first, first
     former = official_index.ask(f"What does section {pinpoint} say?", as_on=BEFORE)
-    assert "after this print" not in former.answer  # the words of that day
+    assert "Since" not in former.answer.partition("\n")[0]  # the words of that day
+
+
+def test_the_old_print_says_first_what_is_the_law_since(official_index):
+    answer = official_index.ask("What does the proviso to section 17(2) of the Act say?")
+    first = answer.answer.partition("\n")[0]
+    assert first.startswith("Since 28 October 2016 (s. 17(2) proviso, RERA Act 2016): ") and "completion" in first
+    many = official_index.ask("What does section 84(2) of the Act say?").answer.partition("\n")[0]
+    assert many.endswith("changed after this print; the change is told below.")
 
 
 def test_what_was_not_changed_is_not_said_to_be(official_index, plain_index):
     for index in (official_index, plain_index):
         for section in ("13(1)", "18(1)", "44(2)"):
-            assert "after this print" not in index.ask(f"What does section {section} say?").answer
-    assert "after this print" not in plain_index.ask("What does section 4(1) say?").answer
+            assert _tells_no_change(index.ask(f"What does section {section} say?"))
+    assert _tells_no_change(plain_index.ask("What does section 4(1) say?"))
+
+
+def _tells_no_change(answer):
+    return "after this print" not in answer.answer and not answer.answer.startswith("Since")
