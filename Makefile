@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors model-demo bench load clean
+.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -63,6 +63,9 @@ learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder
 
 vectors: setup  ## Keep the vectors of the plain-language edition as data, after its texts or the encoder have changed
 	@python -m civicsetu.run.vectors
+
+pictures: setup  ## Take the pictures of the README anew, after the page has changed (needs Chromium)
+	@CIVICSETU_PICTURES=1 python -m pytest tests/explore/test_page.py -k pictures
 
 model-demo: setup  ## Ten questions answered through a scripted server on this machine, to see the way of a model's answer
 	@python -m civicsetu.run.model_demo

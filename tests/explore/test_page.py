@@ -1,5 +1,6 @@
 """The page of a real `civicsetu serve` in a real browser: asked, read, walked through, by mouse and by keyboard."""
 
+import base64
 import json
 import os
 import subprocess
@@ -20,6 +21,7 @@ from civicsetu.serve.app import make_app
 from civicsetu.serve.run import _listening
 from tests.axe import faults
 from tests.explore.on_page import words_under
+from tests.pictures import APART, compared
 from tests.tiny import ACT, tiny_store
 
 QUESTION = "My flat is two years late. Can I get my money back?"
@@ -58,9 +60,9 @@ def hostile(tmp_path_factory):
     thread.join(10)
 
 
-def asked(browser, address, width, scheme="light"):
+def asked(browser, address, width, scheme="light", question=QUESTION):
     """Open the page with a question in its address; give what the browser asked for."""
-    complaints, urls = browser.open(f"{address}?q={QUESTION.replace(' ', '+').replace('?', '%3F')}", width, scheme)
+    complaints, urls = browser.open(f"{address}?q={question.replace(' ', '+').replace('?', '%3F')}", width, scheme)
     assert not complaints
     browser.wait(ANSWERED)
     return urls
@@ -212,3 +214,24 @@ def test_axe_finds_no_serious_fault_on_any_tab(browser, served, width, scheme):
     assert {name: grave for name, grave in found.items() if grave} == {}
     browser.value("document.querySelector('main').append(document.createElement('img'))")
     assert faults(browser) == ["critical: image-alt (img)"]
+
+
+def test_a_mark_low_on_the_page_is_scrolled_into_the_window(browser, served):
+    asked(browser, served, 1440, question="How long does a promoter have to repair structural defects?")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit')")
+    choose(browser, "Page")
+    browser.wait("document.querySelector('.cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')")
+    browser.wait("[...document.querySelectorAll('.cs-mark')].at(-1).getBoundingClientRect().bottom < innerHeight")
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), [("page", 1440, "light"), ("phone", 390, "dark")])
+def test_the_pictures_of_the_readme_show_the_page_as_it_is(browser, served, name, width, scheme):
+    asked(browser, served, width, scheme)
+    if name == "page":  # beside the answer there is room for the page that it quotes
+        browser.wait("document.querySelector('.cs-drawer .cs-unit')")
+        choose(browser, "Page")
+        browser.wait("document.querySelector('.cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')")
+        assert browser.value("document.querySelector('.cs-mark').getBoundingClientRect().bottom < innerHeight")
+    browser.value("document.activeElement.blur(); new Promise(done => setTimeout(done, 300))")
+    shot = browser.call("Page.captureScreenshot", format="png")
+    assert compared(name, base64.b64decode(shot["data"])) < APART, "make pictures takes them anew"

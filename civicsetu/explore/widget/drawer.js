@@ -130,7 +130,10 @@ function toMark(picture, always) {
   const [body, mark] = [picture.closest(".cs-drawer-body"), picture.querySelector(".cs-mark")];
   if (!body || !mark) return;
   const [seen, own, frame] = [body.getBoundingClientRect(), mark.getBoundingClientRect(), picture.parentElement];
-  if (always || own.bottom > seen.bottom) body.scrollTop += own.top - seen.top - body.clientHeight / 3;
+  const end = Math.min(seen.bottom, window.innerHeight); // the drawer may reach below the window
+  const high = end > seen.top ? end - seen.top : body.clientHeight;
+  body.style.paddingBottom = high < body.clientHeight ? `${body.clientHeight - high + 16}px` : ""; // room to scroll by
+  if (always || own.bottom > end) body.scrollTop += own.top - seen.top - high / 3;
   frame.scrollLeft += own.left - frame.getBoundingClientRect().left - 20;
 }
 
