@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answer.acts import act_shared
+from civicsetu.answer.acts import act_shared, acts_in
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import Sentence, sentences_of
-from civicsetu.answer.statement import QUALIFIERS, below, leads_on
+from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
@@ -155,20 +155,23 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS)
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
-            score -= CONTRARY_COST * is_contrary(unit, ask) + MEANING_COST * is_only_meaning(unit, ask)
+            score -= CONTRARY_COST * is_contrary(unit, ask, library) + MEANING_COST * is_only_meaning(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, like, late, (best,))
     return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
 
 
-def is_contrary(unit: Provision, ask: Ask) -> bool:
+def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     """True for a proviso on those who do not do what the question speaks of: "where an allottee does not intend to
-    withdraw", for "Can I withdraw?"."""
+    withdraw", for "Can I withdraw?"; or for "Can I get a refund?", where only what it limits speaks of that."""
     condition = _DOES_NOT.search(unit.body[:CONDITION]) if unit.kind in QUALIFIERS else None
     if condition is None or _DENIES.search(ask.text):
         return False
-    return bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+    main = " ".join(one.body for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS)
+    asked = acts_in(ask.text)
+    of_the_main = bool(asked & acts_in(main)) and not asked & acts_in(unit.body)
+    return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
 def done_in(unit: Provision, library: Library) -> str:

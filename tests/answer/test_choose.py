@@ -1,0 +1,27 @@
+"""Which unit answers: a proviso on those who do not do what is asked about is none."""
+
+import pytest
+
+from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.choose import is_contrary
+
+ACT = "rera_act_2016"
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "contrary"),
+    [
+        ("May I withdraw from the project?", True),
+        ("Can we claim a refund?", True),  # what the proviso limits speaks of it, and the proviso does not
+        ("Do I get my money back with compensation?", True),
+        ("Who pays me for each month of delay?", False),
+        ("What am I paid if I do not want a refund?", False),
+    ],
+)
+def test_a_proviso_for_those_who_do_not_do_it(plain_index, question, contrary):
+    (ask,) = what_is_asked(question).asks
+    library = plain_index.finder.library_on(None)
+    proviso = library.provisions[f"{ACT}#18(1) proviso"]
+    assert is_contrary(proviso, ask, library) == contrary
+    assert not is_contrary(library.provisions[f"{ACT}#18(1)"], ask, library)
