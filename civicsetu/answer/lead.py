@@ -8,13 +8,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
+from civicsetu.answer.acts import acts_in
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
-from civicsetu.answer.modal import FORBIDS, actors_in, subject_of, verdict
+from civicsetu.answer.modal import FORBIDS, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, of_several_rows
-from civicsetu.answer.wording import WHICHEVER, either, listed, penalties, period, quantity, sentence, sum_of
+from civicsetu.answer.who import who_does
+from civicsetu.answer.wording import WHICHEVER, either, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -23,7 +24,6 @@ from civicsetu.read.words.tokens import tokens
 _IN_CASE = re.compile(
     r"(?:Provided\s+(?:further\s+|also\s+)?that\s+)?(?:where|if|in\s+case|notwithstanding)\b", re.IGNORECASE
 )
-MOST_SUBJECT = 14  # words of a subject that a first line repeats
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
 
@@ -55,7 +55,7 @@ def lead_of(
         "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted),
         "list": lambda: counted(ask, statement, library),
         "procedure": lambda: counted(ask, statement, library),
-        "who": lambda: _who(ask.text, quoted),
+        "who": lambda: who_does(ask.text, quoted),
         "yes_no": lambda: _yes_no(ask, facts, statement, quoted, added, known, story),
     }
     make = makers.get(ask.kind)
@@ -169,26 +169,6 @@ def _near(text: str, fact: Fact, quoted: str) -> float:
     return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0)
 
 
-_NOBODY = re.compile(  # whom these words mean stands elsewhere
-    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b", re.IGNORECASE
-)
-_MODAL = re.compile(r"\b(?:shall|may|must|is|are|can|will)\b")
-_IS_DONE = re.compile(
-    r"\b(?:be|is|are)\s+(?P<done>(?:\w+ly\s+)?\w+(?:ed|en|wn|ut|ade|id|nt|ld))\b[^.;:—]{0,90}?"
-    r"\bby\s+(?P<who>(?:the|an?)\s+[\w\s,-]{3,90}?)"
-    r"(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may|by|and\s+any)\b|[.;:—]|$)"
-)
-_ASKS_CONSENT = re.compile(
-    r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
-)
-_CONSENT = re.compile(
-    r"\b(?:consent|approval|permission|sanction)\s+(?:from|of)\s+(?P<who>[^,.;:—]{3,80})", re.IGNORECASE
-)
-_AN_OFFICE = re.compile(
-    r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
-    re.IGNORECASE,
-)
-DOES = 160  # characters after a modal verb that say what is done
 _A_NUMBER = re.compile(
     r"(?<!section )(?<!rule )\b\d+(?:,\d+)*\b(?!\()"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b",
@@ -201,50 +181,6 @@ _THRESHOLD = re.compile(
     r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum)\b",
     re.IGNORECASE,
 )
-
-
-def _who(question: str, quoted: str) -> str:
-    """Who does it: whose consent is needed, by whom it is done, or the subject where it does what is asked about."""
-    if _ASKS_CONSENT.search(question):
-        return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
-    who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))
-    is_somebody = actors_in(who) or _AN_OFFICE.search(who)
-    return sentence(who) if is_somebody and len(who.split()) <= MOST_SUBJECT else ""
-
-
-def _by_whom(question: str, quoted: str) -> str:
-    """By whom it is done, of several things that which is asked about: "shall be audited by the Auditor-General"."""
-    done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(m["who"])]
-    asked = [m for m in done if main_act(question) & acts_in(m["done"])]
-    first = [m for m in done if not acts_in(question) and m.start() <= _first_modal(quoted) + 1]
-    return (asked or first)[0]["who"].strip(" ,") if asked or first else ""
-
-
-def _subject(question: str, quoted: str) -> str:
-    """The subject of a provision in the active voice, where it does what is asked about."""
-    who, modal = subject_of(quoted), _first_modal(quoted)
-    does = quoted[modal : modal + DOES]
-    acts = acts_in(question)
-    if re.match(r"\w+\s+(?:also\s+)?be\s+\w+(?:ed|en)\b", does) or (acts and not acts & acts_in(does)):
-        return ""
-    if _OPENS.match(who) or (not acts and not _share_a_word(question, quoted[modal:])):
-        return ""
-    anybody = re.match(r"any\s+(?:\w+\s+)?person(?:\s+aggrieved)?$", who, re.IGNORECASE)
-    return who if anybody or not _NOBODY.search(who) else ""
-
-
-_OPENS = re.compile(r"(?:when|where|if|in\s+case|upon|unless|until|after|before|while|once|as|on)\b", re.IGNORECASE)
-LONG_WORD = 3  # letters from which on a word that two texts share says something
-
-
-def _share_a_word(question: str, words: str) -> bool:
-    """True when a question and what is said to be done share a word that is not a small one."""
-    return any(len(word) >= LONG_WORD for word in set(tokens(question)) & set(tokens(words)))
-
-
-def _first_modal(quoted: str) -> int:
-    modal = _MODAL.search(quoted)
-    return modal.start() if modal else len(quoted)
 
 
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fined?|penal\w*|liable)\b", re.IGNORECASE)
@@ -301,7 +237,7 @@ def _yes_no(
     if case and not _is_the_case(case, f"{story} {ask.text}", quoted):
         if _DECLARES.match(ask.text):
             return ""
-        word = "Yes, in the case described here"
+        word = "Yes, in the case quoted below"
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
     # "No: two-thirds" tells nothing: whose consent that is stands in the quotation

@@ -1,0 +1,96 @@
+"""Who does it: the first line of an answer to who does something, by whom it is done, or whose consent is needed."""
+
+import re
+
+from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
+from civicsetu.answer.modal import actors_in, subject_of
+from civicsetu.answer.wording import listed, sentence
+from civicsetu.read.words.tokens import tokens
+
+MOST_SUBJECT = 14  # words of a subject that a first line repeats
+_NOBODY = re.compile(  # whom these words mean stands elsewhere
+    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b", re.IGNORECASE
+)
+_MODAL = re.compile(r"\b(?:shall|may|must|is|are|can|will)\b")
+_IS_DONE = re.compile(
+    r"\b(?:be|is|are)\s+(?P<done>(?:\w+ly\s+)?\w+(?:ed|en|wn|ut|ade|id|nt|ld))\b[^.;:—]{0,90}?"
+    r"\bby\s+(?P<who>(?:the|an?)\s+[\w\s,-]{3,90}?)"
+    r"(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may|by|and\s+any)\b|[.;:—]|$)"
+)
+_DEED_BY = re.compile(  # an inquiry made by the Judge of the High Court
+    r"\b(?P<done>[a-z]{4,})\s+(?:made|held|conducted|issued|given|passed|submitted|filed)\s+by\s+"
+    r"(?P<who>(?:the|an?)\s+\w[\w\s-]{2,60}?)(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may"
+    r"|shall|or|and)\b|[.,;:—]|$)"
+)
+_PASSIVE = re.compile(r"\w+\s+(?:(?:also|not|then)\s+)*be\s+\w+(?:ed|en)\b")
+_ASKS_CONSENT = re.compile(
+    r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
+)
+_CONSENT = re.compile(
+    r"\b(?:consent|approval|permission|sanction)\s+(?:from|of)\s+(?P<who>[^,.;:—]{3,80})", re.IGNORECASE
+)
+_AN_OFFICE = re.compile(
+    r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
+    re.IGNORECASE,
+)
+DOES = 160  # characters after a modal verb that say what is done
+
+
+def who_does(question: str, quoted: str) -> str:
+    """Who does it: whose consent is needed, by whom it is done, or the subject where it does what is asked about.
+
+    Args:
+        question: the part of the question that asks.
+        quoted: the words that are quoted.
+
+    Returns:
+        One sentence; empty where the words don't say who.
+    """
+    if _ASKS_CONSENT.search(question):
+        return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
+    who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))
+    is_somebody = actors_in(who) or _AN_OFFICE.search(who)
+    return sentence(who) if is_somebody and len(who.split()) <= MOST_SUBJECT else ""
+
+
+def _by_whom(question: str, quoted: str) -> str:
+    """By whom it is done, of several things that which is asked about: "shall be audited by the Auditor-General"."""
+    done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(m["who"])]
+    asked = [m for m in done if main_act(question) & acts_in(m["done"])]
+    asked += [m for m in _DEED_BY.finditer(quoted) if main_act(question) & acts_in(m["done"])]
+    first = [m for m in done if not acts_in(question) and m.start() <= _first_modal(quoted) + 1]
+    return (asked or first)[0]["who"].strip(" ,") if asked or first else ""
+
+
+def _subject(question: str, quoted: str) -> str:
+    """The subject of a provision in the active voice, where it does what is asked about."""
+    who, modal = subject_of(quoted), _first_modal(quoted)
+    does = quoted[modal : modal + DOES]
+    acts = acts_in(question)
+    if _PASSIVE.match(does) or (acts and not acts & acts_in(does)):
+        return ""
+    if _OPENS.match(who) or (not acts and not _share_a_word(question, _deed(quoted[modal:]))):
+        return ""
+    anybody = re.match(r"any\s+(?:\w+\s+)?person(?:\s+aggrieved)?$", who, re.IGNORECASE)
+    return who if anybody or not _NOBODY.search(who) else ""
+
+
+_OPENS = re.compile(r"(?:when|where|if|in\s+case|upon|unless|until|after|before|while|once|as|on)\b", re.IGNORECASE)
+LEAST_DEED = 3  # words from a modal verb on that say what is done
+LONG_WORD = 3  # letters from which on a word that two texts share says something
+
+
+def _deed(words: str) -> str:
+    """What is said to be done: of words that lead to a list, what stands before it, where it says anything."""
+    lead = words.partition("—")[0]
+    return lead if len(lead.split()) >= LEAST_DEED else words
+
+
+def _share_a_word(question: str, words: str) -> bool:
+    """True when a question and what is said to be done share a word that is not a small one."""
+    return any(len(word) >= LONG_WORD for word in set(tokens(question)) & set(tokens(words)))
+
+
+def _first_modal(quoted: str) -> int:
+    modal = _MODAL.search(quoted)
+    return modal.start() if modal else len(quoted)

@@ -1,0 +1,44 @@
+"""Who does it."""
+
+import pytest
+
+from civicsetu.answer.who import who_does
+
+AUDIT = "The accounts of the Fund shall be audited by the Auditor-General at such intervals as may be specified by him."
+CONSENT = (
+    "He shall not assign it without the prior consent of two-thirds allottees, and without the approval of the Court."
+)
+PAYS = "The promoter shall pay the premium in respect of the insurance."
+CERTIFIED = (
+    "The sums shall be withdrawn by the promoter after it is certified by an engineer and an architect in practice."
+)
+REMOVED = "A trustee shall not be removed except after an inquiry held by a retired Judge in which he is heard."
+LISTED = "The trustee shall enclose the following papers with his request:— (a) a statement of the books; (b) a plan."
+
+
+@pytest.mark.parametrize(
+    "question, quoted, who",
+    [
+        ("Who audits the accounts?", AUDIT, "The Auditor-General."),
+        ("Whose consent is needed?", CONSENT, "Two-thirds allottees and the Court."),
+        ("Who pays the premium?", PAYS, "The promoter."),
+        ("Who repairs the lift?", PAYS, ""),  # another act
+        ("Who certifies it?", CERTIFIED, "An engineer and an architect."),
+        ("Who has to certify the withdrawals?", CERTIFIED, "An engineer and an architect."),
+        ("By whom must withdrawals be certified?", CERTIFIED, "An engineer and an architect."),
+        ("Who withdraws it?", CERTIFIED, "The promoter."),
+        ("Who signs them?", "The Authority shall preserve its accounts for five years.", ""),  # it says nothing of that
+        ("Who steps in?", "When the Chairperson is unable to discharge his functions, another shall.", ""),
+        ("Who may complain?", "Any aggrieved person may file a complaint.", "Any aggrieved person."),
+        ("Who holds the inquiry?", REMOVED, "A retired Judge."),
+        ("Who signs the letter?", REMOVED, ""),  # who is removed, and not who does something
+        ("Who has to vouch for the books?", LISTED, ""),  # the deed of the list's lead is another
+        (
+            "Who audits it?",
+            "The accounts of the Fund shall be audited yearly.",
+            "",
+        ),  # what is audited, and not who does
+    ],
+)
+def test_who_does_it(question, quoted, who):
+    assert who_does(question, quoted) == who
