@@ -9,6 +9,17 @@ from civicsetu.base.files import read_yaml
 _BY_WHOM = re.compile(r"\bby\s+whom\b", re.IGNORECASE)
 _WHOSE = re.compile(r"\bwhose\b", re.IGNORECASE)
 
+# Stages: acts that one law has rules of for the same thing: how it is granted, renewed, extended, revoked.
+STAGES = {
+    "renewal": re.compile(r"\brenew\w*", re.IGNORECASE),
+    "extension": re.compile(r"\bext(?:en(?:d|ds|ded|sion|ding)|ra\s+time)\b", re.IGNORECASE),
+    "revocation": re.compile(r"\b(?:revo[ck]\w*|cancel\w*)", re.IGNORECASE),
+    "withdrawal": re.compile(r"\bwithdr\w+", re.IGNORECASE),
+    "appeal": re.compile(r"\bappeal\w*(?!\s+tribunal)", re.IGNORECASE),
+    "compounding": re.compile(r"\bcompound\w*", re.IGNORECASE),
+}
+LATER = ("renewal", "extension", "compounding")
+
 
 @lru_cache(maxsize=1)
 def _acts() -> dict[str, re.Pattern[str]]:
@@ -48,3 +59,8 @@ def main_act(question: str) -> frozenset[str]:
 def asks_by_whom(question: str) -> bool:
     """True for a question that asks by whom something is done or whose it is, and not who does it."""
     return bool(_BY_WHOM.search(question) or _WHOSE.search(question))
+
+
+def later_stages(told: str, asked: str) -> int:
+    """How many later stages (renewal, extension, compounding) a text speaks of and a question does not."""
+    return sum(bool(STAGES[stage].search(told)) and not STAGES[stage].search(asked) for stage in LATER)

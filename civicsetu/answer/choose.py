@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answer.acts import act_shared, acts_in
+from civicsetu.answer.acts import act_shared, acts_in, later_stages
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
@@ -36,6 +36,7 @@ KNOWN_FLOOR = 0.5
 TOLD = 0.6  # of a word that is told around what is asked
 SECTION_KNOWN, SECTION_ACT = 1.7, 0.7  # beside a section's score in the ranking
 SECTION_CENTRAL = 1.0  # for a law that holds everywhere, where no place is named
+SECTION_OTHER = 1.5  # for a heading of a later stage that the question does not speak of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_ROWS = 8  # passages of a section that are looked at
@@ -96,11 +97,14 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     if found.named or found.question.compares or len(sections) < 2:
         return list(sections)
 
+    asked = " ".join([found.question.text, *(words for _, words in found.question.added)])
+
     def score(section: Section) -> float:
         known = _known_of(section, found)
         act = act_shared(ask.text, found.passage(section.passages[0]).text)
         central = SECTION_CENTRAL * (is_central(section, found) and not found.question.jurisdictions)
-        return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central
+        other = SECTION_OTHER * later_stages(section.section.heading or "", asked)
+        return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central - other
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
     ranked = sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
+from civicsetu.answer.acts import STAGES
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import QUALIFIER_COST, Scored, scored_units, sections_of, states
 from civicsetu.answer.modal import actors_in, subject_of
@@ -43,15 +44,6 @@ SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\bhow\s+long\b(?!\s+before)|\b(?:valid\w*|lasts?|good\s+for)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
-# Acts that one law has rules of for the same thing: how it is granted, renewed, extended, revoked.
-_ACTS = {
-    "renewal": re.compile(r"\brenew\w*", re.IGNORECASE),
-    "extension": re.compile(r"\bext(?:en(?:d|ds|ded|sion|ding)|ra\s+time)\b", re.IGNORECASE),
-    "revocation": re.compile(r"\b(?:revo[ck]\w*|cancel\w*)", re.IGNORECASE),
-    "withdrawal": re.compile(r"\bwithdr\w+", re.IGNORECASE),
-    "appeal": re.compile(r"\bappeal\w*(?!\s+tribunal)", re.IGNORECASE),
-    "compounding": re.compile(r"\bcompound\w*", re.IGNORECASE),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +140,7 @@ def _other_actor(heading: str, asked: str) -> bool:
 
 def _other_acts(told: str, asked: str) -> int:
     """How many of the acts are in one of the two alone."""
-    return sum(bool(words.search(told)) != bool(words.search(asked)) for words in _ACTS.values())
+    return sum(bool(words.search(told)) != bool(words.search(asked)) for words in STAGES.values())
 
 
 def _rarity(given: Sequence[Sequence[_Candidate]], found: Findings) -> Mapping[str, float]:
