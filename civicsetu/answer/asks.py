@@ -154,6 +154,8 @@ _NO_PENALTY = re.compile(
     | \b(?:deposit|compound\w*|credited|settled?)\b
     | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
     | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
+    | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]*     # into whose fund
+      \b(?:go|goes|paid|credited|deposited|land|flow)s?\b
     """,
     re.IGNORECASE | re.VERBOSE,
 )

@@ -15,6 +15,7 @@ from civicsetu.answer.asks import KINDS, what_is_asked
         ("Where does a licence last longer?", ["time"]),
         ("Can the keeper give more time?", ["yes_no"]),
         ("What is the fine for late filing?", ["penalty"]),
+        ("Into whose treasury is a fine paid?", ["who"]),
         ("How much is the fee for a licence?", ["amount"]),
         ("fee to file a second appeal", ["amount"]),
         ("What is meant by a dry day?", ["definition"]),
