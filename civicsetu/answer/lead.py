@@ -185,6 +185,10 @@ _THRESHOLD = re.compile(
 
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fined?|penal\w*|liable)\b", re.IGNORECASE)
 _JAILED = re.compile(r"\b(?:jail\w*|prison|imprison\w*)\b", re.IGNORECASE)
+_NOT_LIABLE = re.compile(
+    r"\bshall\s+not\s+be\s+(?:liable|required|bound)\b|\bno\s[^.;:]{2,60}\bshall\s+be\s+(?:payable|required)\b|\bnothing\b",
+    re.IGNORECASE,
+)
 _DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
 MOST_CONDITION = 22  # words of a condition that a first line repeats
 _SPARED = re.compile(
@@ -207,8 +211,15 @@ def _only(condition: str) -> str:
     words = condition.split()
     if len(words) > MOST_CONDITION:
         return "Only on the condition quoted below."
-    excepted = words[0].lower() in ("save", "except")
+    excepted = words[0].lower() in ("save", "except", "only")
     return sentence(f"Only {' '.join(words[1:])}" if excepted else f"Not {condition.strip()}")
+
+
+def _spares(statement: Statement, question: str) -> bool:
+    """True where a proviso spares somebody what is asked about: "where it is due to a flood, he shall not be liable to
+    pay"."""
+    provisos = [limit.body for limit in statement.conditions if limit.kind == "proviso"]
+    return any(_NOT_LIABLE.search(body) and acts_in(body) & acts_in(question) for body in provisos)
 
 
 def _is_the_case(case: re.Match[str], told: str, quoted: str) -> bool:
@@ -246,7 +257,8 @@ def _yes_no(
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
         confirms = word.startswith("Yes") and states_another(f"{story} {ask.text}", own[0])
-        return sentence(value if confirms else f"{word}: {value}")
+        but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
+        return sentence(value if confirms else f"{word}: {value}{but}")
     if statement.conditions and word == "Yes":
         return "Yes, with conditions."
     return sentence(word)

@@ -202,6 +202,9 @@ def _asks_plainly(question: str) -> bool:
 
 
 _NOTHING = re.compile(r"\bnothing\b[^.;:]{0,120}?\b(?:shall|may)\b", re.IGNORECASE)
+_ONLY = re.compile(  # may cancel it only in terms of the agreement
+    r"[^.;:—]{3,90}?\b(?P<condition>only\s+(?:in|on|upon|if|when|where|after|with|by|to|for|under|from|out)\b[^.,;:—]{3,120})"
+)
 _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
 
 
@@ -220,6 +223,8 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
+    if permits and _PERMISSION.search(question) and (only := _ONLY.match(quoted, permits.start())):
+        return Verdict("only", only["condition"])
     if (permits and _PERMISSION.search(question)) or (orders and (not permits or orders.start() < permits.start())):
         return Verdict("yes")
     return None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from civicsetu.answer.lead import _by_case, to_the_event
+from civicsetu.answer.lead import _by_case, _spares, to_the_event
+from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import period, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
@@ -44,3 +45,14 @@ def test_sums_that_hold_in_different_cases_are_told_with_their_cases():
 def test_what_is_added_stands_behind_what_it_is_added_to():
     text = "The rate of interest shall be the State Bank of India Prime Lending Rate plus two per cent."
     assert sum_of(facts(text)[0]) == "State Bank of India Prime Lending Rate plus 2 per cent"
+
+
+def test_a_proviso_that_spares_somebody_what_is_asked_about():
+    main = Provision("a#1", "section", "1", None, None, "The owner shall pay a fee:", (), 0, 26, 0, 0)
+    said = "Provided that where the well is dry, he shall not be {} to {}."
+    free, other = (
+        Provision("a#1 proviso", "proviso", None, "a#1", None, said.format(*words), (), 0, 80, 0, 0)
+        for words in (("liable", "pay a fee"), ("bound", "repair it"))
+    )
+    for limits, spares in (((free,), True), ((other,), False), ((), False)):
+        assert _spares(Statement(main, main, (), conditions=limits), "Must the owner pay the fee?") == spares

@@ -35,6 +35,7 @@ def test_what_shall_be_excluded_is_no_yes():
         ("Can I go to a civil court?", NO_COURT, "no"),
         ("Can a civil court hear it?", "Where the tribunal decides, no civil court has jurisdiction to hear it.", "no"),
         ("Does the Evidence Act bind the tribunal?", NOT_BOUND, "no"),
+        ("May a builder close the gate?", "The promoter may close the gate only on a written request.", "only"),
         ("Does the carpet area include the balcony?", CARPET, "no"),
         ("Does the carpet area include partition walls?", CARPET, "yes"),
     ],
@@ -70,6 +71,11 @@ def test_what_a_prohibition_hangs_on():
     assert verdict("Can a builder sell an apartment?", NO_SALE) == Verdict(
         "only", "without first registering the project with the Authority"
     )
+
+
+def test_what_a_permission_hangs_on():
+    found = verdict("May a builder close the gate?", "The promoter may close the gate only on a written request.")
+    assert found == Verdict("only", "only on a written request")
 
 
 def test_is_that_allowed():
