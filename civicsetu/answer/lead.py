@@ -110,7 +110,22 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return sentence(both)
     if several := _by_case(best, own, quoted):
         return sentence(several)
-    return sentence(period(best, negated) if best.kind in ("time_limit", "period") else sum_of(best, negated))
+    if best.kind in ("time_limit", "period"):
+        return sentence(period(best, negated))
+    return sentence(sum_of(best, negated) + _another_sum(best, quoted))
+
+
+_ANOTHER_SUM = re.compile(
+    r"[^.;:]{0,140}?\b(?P<other>or\s+the\s+(?:total|whole|entire|full)\s+(?:amount|sum)\b[^,.;:]{0,60}?)"
+    r"(?=\s+(?:including|together|imposed|if)\b|[,.;:]|$)"
+)
+
+
+def _another_sum(fact: Fact, quoted: str) -> str:
+    """The other sum that may take the place of one: "thirty per cent of the fine, ..., or the total amount due"."""
+    at = quoted.find(" ".join(fact.evidence.split()))
+    other = _ANOTHER_SUM.match(quoted, at + len(" ".join(fact.evidence.split()))) if at >= 0 else None
+    return f", {other['other']}" if other else ""
 
 
 _EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+")
@@ -178,7 +193,8 @@ _SIZE = re.compile(  # of a project: whether it is small enough for an exemption
     r"\b\d[\d,.]{0,15}\s*(?:sq\b|square|(?:more\s+)?(?:flats?|apartments?|units?|plots?|houses))", re.IGNORECASE
 )
 _THRESHOLD = re.compile(
-    r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum)\b",
+    r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum"
+    r"|(?:one|single)\s+\w+\s+only)\b",
     re.IGNORECASE,
 )
 
@@ -256,6 +272,7 @@ def _yes_no(
     if len(own) == 1 and len(statement.pieces) == 1:
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
+        value += _another_sum(own[0], quoted)
         confirms = word.startswith("Yes") and states_another(f"{story} {ask.text}", own[0])
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
         return sentence(value if confirms else f"{word}: {value}{but}")

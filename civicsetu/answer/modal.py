@@ -205,6 +205,7 @@ _NOTHING = re.compile(r"\bnothing\b[^.;:]{0,120}?\b(?:shall|may)\b", re.IGNORECA
 _ONLY = re.compile(  # may cancel it only in terms of the agreement
     r"[^.;:—]{3,90}?\b(?P<condition>only\s+(?:in|on|upon|if|when|where|after|with|by|to|for|under|from|out)\b[^.,;:—]{3,120})"
 )
+_ONLY_SO_MUCH = re.compile(r"\bonly\s+(?:for|within|up\s?to|in|till|until|during|once)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
 
 
@@ -253,8 +254,10 @@ def _defined(question: str, quoted: str) -> Verdict | None:
     asked = set(tokens(question)) - _FILLING - set(tokens(term["term"] if term else ""))
     out = {w for m in _OUT.finditer(quoted) for w in tokens(m["out"])} & asked
     within = {w for m in _IN.finditer(quoted) for w in tokens(m["in"])} & asked
-    if _TURNS.search(question) or bool(out) == bool(within):
-        return None
+    said = set(re.findall(r"[a-z]+", quoted.lower()))
+    opposed = any({f"un{word}", f"non{word}"} & said for word in re.findall(r"[a-z]+", question.lower()))
+    if opposed or _TURNS.search(question) or bool(out) == bool(within):
+        return None  # "the unmarried daughter" says nothing of the married one
     return Verdict("no" if out else "yes")
 
 
@@ -272,6 +275,8 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
     permission = bool(_PERMISSION.search(question))
     forbids = FORBIDS.search(quoted)
     unless = UNLESS.search(quoted, forbids.end() if forbids else 0)
+    if _ONLY_SO_MUCH.search(question):
+        return None  # "Is it only for two years?" is not denied by "none after two years"
     if unless is None:
         if _NEEDS.search(question) and not permission:  # "need I consent?" is not answered by "shall not sell"
             return Verdict("no") if _NOT_NEEDED.search(quoted) else None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.lead import _by_case, _spares, to_the_event
+from civicsetu.answer.lead import _another_sum, _by_case, _spares, to_the_event
 from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import period, sum_of
 from civicsetu.model.provision import Provision
@@ -56,3 +56,17 @@ def test_a_proviso_that_spares_somebody_what_is_asked_about():
     )
     for limits, spares in (((free,), True), ((other,), False), ((), False)):
         assert _spares(Statement(main, main, (), conditions=limits), "Must the owner pay the fee?") == spares
+
+
+@pytest.mark.parametrize(
+    "text, other",
+    [
+        ("pay thirty per cent. of the fine, or such higher one, or the whole sum due to the buyer including interest.",
+         ", or the whole sum due to the buyer"),
+        ("deposit thirty per cent. of the fine. Or the total amount.", ""),
+        ("deposit thirty per cent. of the fine or of the fee.", ""),
+    ],
+)  # fmt: skip
+def test_another_sum_that_may_take_the_place_of_one(text, other):
+    (fact,) = [one for one in facts(text) if one.unit == "per cent"]
+    assert _another_sum(fact, text) == other

@@ -61,6 +61,8 @@ def test_a_verdict(question, quoted, word):
         ("Does the carpet area include balcony and partition walls?", CARPET),  # one is in and one is out
         ("Does the builder need my consent to accept an advance?", NO_MORE),  # consent is not spoken of
         ("Can a buyer inspect the sanctioned plan whenever he likes?", MAY_INSPECT),  # at will is not said
+        ("Is a married son part of the household?", '"household" includes an unmarried son;'),
+        ("Is a wet cell kept only for two years?", "No cell shall be kept after two years."),
     ],
 )
 def test_no_verdict_where_the_words_leave_it_open(question, quoted):
