@@ -97,6 +97,8 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     own = [f for f in facts if f.kind in kinds]
     if ask.kind == "amount" and not own:
         own = [f for f in facts if f.kind == "penalty" and f.unit in ("INR", "per cent")]
+        if any(f.per for f in own) and "cumulative" in quoted:  # so much a day, and so much in all
+            return sentence(penalties(own, quoted))
     if re.search(r"\bage\b|\bhow old\b", ask.text, re.IGNORECASE):
         ages = [f for f in facts if f.kind == "age"]
         if ages and own and ask.kind == "time" and (whichever := WHICHEVER.search(quoted)):
@@ -106,7 +108,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return ""
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
     negated = bool(FORBIDS.search(quoted))
-    if both := either([f for f in facts if f.kind == best.kind or f.kind in _SUMS], quoted):
+    if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
         return sentence(both)
     if several := _by_case(best, own, quoted):
         return sentence(several)

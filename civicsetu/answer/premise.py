@@ -9,6 +9,7 @@ the provision has in another unit.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from civicsetu.answer.modal import FORBIDS
 from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
@@ -133,7 +134,8 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
             say = period if alike[0].kind in ("time_limit", "period") else sum_of
-            said = say(alike[0], negated)
+            in_all = alike[0].per and alike[0].unit == "per cent" and "cumulative" in quoted  # of all days together
+            said = f"in all {say(replace(alike[0], per=None), negated)}" if in_all else say(alike[0], negated)
             return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)
 

@@ -69,13 +69,16 @@ def _subject(question: str, quoted: str) -> str:
     acts = acts_in(question)
     if _PASSIVE.match(does) or (acts and not acts & acts_in(does)):
         return ""
-    if _OPENS.match(who) or (not acts and not _share_a_word(question, _deed(quoted[modal:]))):
+    deed = _deed(quoted[modal:])
+    is_another = not acts and (acts_in(" ".join(deed.split()[:DEED])) or not _share_a_word(question, deed))
+    if _OPENS.match(who) or is_another:
         return ""
     anybody = re.match(r"any\s+(?:\w+\s+)?person(?:\s+aggrieved)?$", who, re.IGNORECASE)
     return who if anybody or not _NOBODY.search(who) else ""
 
 
 _OPENS = re.compile(r"(?:when|where|if|in\s+case|upon|unless|until|after|before|while|once|as|on)\b", re.IGNORECASE)
+DEED = 4  # words from a modal verb on that name what is done
 LEAST_DEED = 3  # words from a modal verb on that say what is done
 LONG_WORD = 3  # letters from which on a word that two texts share says something
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from civicsetu.answer.lead import _another_sum, _by_case, _spares, to_the_event
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.lead import _SUMS, _TIMES, _another_sum, _by_case, _spares, _value, to_the_event
+from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import period, sum_of
 from civicsetu.model.provision import Provision
@@ -70,3 +72,22 @@ def test_a_proviso_that_spares_somebody_what_is_asked_about():
 def test_another_sum_that_may_take_the_place_of_one(text, other):
     (fact,) = [one for one in facts(text) if one.unit == "per cent"]
     assert _another_sum(fact, text) == other
+
+
+DAILY = (
+    "he shall be liable to a penalty of five hundred rupees for every day during which such default goes on, which may "
+    "cumulatively extend up to four per cent. of the price of the boat."
+)
+KEPT = "ten per cent of the fee or rupees fifty, whichever is more, is kept, and the rest paid back within thirty days."
+
+
+def test_what_a_penalty_costs_a_day_and_in_all():
+    said = _value(Ask("amount", "What does it cost him per day?"), facts(DAILY), _SUMS, DAILY)
+    assert said == "A penalty of Rs 500 for every day, in all up to 4 per cent of the price of the boat."
+    corrected = contradicted("The daily fine can reach 30 per cent of the price, right?", facts(DAILY), quoted=DAILY)
+    assert corrected.endswith("it says in all at most 4 per cent of the price of the boat.")
+
+
+def test_of_two_sums_the_greater_is_no_time():
+    asked = Ask("time", "When is the rest paid back?")
+    assert _value(asked, facts(KEPT), _TIMES, KEPT) == "Within 30 days."

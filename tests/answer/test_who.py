@@ -31,6 +31,7 @@ LISTED = "The trustee shall enclose the following papers with his request:— (a
         ("Who steps in?", "When the Chairperson is unable to discharge his functions, another shall.", ""),
         ("Who may complain?", "Any aggrieved person may file a complaint.", "Any aggrieved person."),
         ("Who holds the inquiry?", REMOVED, "A retired Judge."),
+        ("Who runs the pool?", "The Government shall set up a pool.", ""),  # another deed than is asked about
         ("Who signs the letter?", REMOVED, ""),  # who is removed, and not who does something
         ("Who has to vouch for the books?", LISTED, ""),  # the deed of the list's lead is another
         (
