@@ -9,6 +9,7 @@ from civicsetu.answer.as_html import BOX, CELL
 from civicsetu.answer.as_text import WIDTH
 
 Record = dict[str, Any]
+WHOLE = ";overflow-wrap:normal"  # the words of a heading, and figures, are not parted
 
 
 class Rows(list[Record]):
@@ -38,13 +39,17 @@ class Rows(list[Record]):
         title = f"<p><b>{escape(self.title)}</b></p>"
         if not self:
             return f'<div class="cs" style="{BOX}">{title}<p>{escape(self.empty)}</p></div>'
-        heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in self.columns.values())
+        heads = "".join(f'<th scope="col" style="{CELL}{WHOLE}">{escape(head)}</th>' for head in self.columns.values())
         rows = "".join(f"<tr>{self._cells(record)}</tr>" for record in self)
         table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         return f'<div class="cs" style="{BOX}">{title}{table}</div>'
 
     def _cells(self, record: Record) -> str:
-        return "".join(f'<td style="{CELL}">{escape(shown(record.get(name)))}</td>' for name in self.columns)
+        values = [record.get(name) for name in self.columns]
+        styles = [CELL + WHOLE if isinstance(value, int | float) else CELL for value in values]
+        return "".join(
+            f'<td style="{style}">{escape(shown(value))}</td>' for style, value in zip(styles, values, strict=True)
+        )
 
 
 def shown(value: Any) -> str:
