@@ -1,16 +1,21 @@
-"""How near evaluation questions stand to the questions that an index knows.
+"""How near evaluation questions stand to the questions that an index knows, and to those that were learnt from.
 
 A question that nearly repeats a known one (`data/asked`) is found by that, not by the words of the law; so figures are
-also given by how near the nearest one is.
+also given by how near the nearest one is. Questions that were learnt from (`data/training`) are in no index, but what
+was fitted to them may know an answer by heart.
 """
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 WORD = re.compile(r"[^\W_]+")
+TRAINING = ("answerable.jsonl", "unanswerable.jsonl")  # of `data/training`: on real-estate law and what lies beside it
+MOST_BY_WORDS = 40  # questions that share the most words with one, whose vectors are compared with its own
 BANDS = (
     (0.85, "nearly the same (cosine 0.85 or more)"),
     (0.7, "alike (cosine 0.70 to 0.85)"),
@@ -66,6 +71,54 @@ def nearest(
         row = int(np.argmax(cosines))
         found.append(Nearest(known[best], shares[best], known[row], float(cosines[row])))
     return found
+
+
+def training_questions(folder: Path) -> list[str]:
+    """The questions on real-estate law that something was learnt from.
+
+    Args:
+        folder: `data/training`.
+    """
+    lines = [line for name in TRAINING for line in (folder / name).read_text(encoding="utf-8").splitlines()]
+    return list(dict.fromkeys(str(json.loads(line)["question"]) for line in lines))
+
+
+def nearest_of_many(
+    questions: Sequence[str], others: Sequence[str], encode: Callable[[Sequence[str]], np.ndarray]
+) -> list[Nearest]:
+    """As `nearest`, for others whose vectors are not at hand: of each question, only the `MOST_BY_WORDS` that share
+    the most words with it are compared by vector.
+
+    Args:
+        questions: those asked.
+        others: those that may be near.
+        encode: gives the vectors of questions, (questions, dimensions), of length 1.
+    """
+    sets = [_words(text) for text in others]
+    chosen = []
+    for question in questions:
+        mine = _words(question)
+        shares = np.array([len(mine & other) / max(1, len(mine | other)) for other in sets])
+        chosen.append(np.argsort(-shares, kind="stable")[:MOST_BY_WORDS])
+    rows = sorted({int(row) for some in chosen for row in some})
+    place = {row: at for at, row in enumerate(rows)}
+    vectors, own = encode([others[row] for row in rows]), encode(questions)
+    found = []
+    for at, question in enumerate(questions):
+        some = [int(row) for row in chosen[at]]
+        found += nearest([question], [others[r] for r in some], vectors[[place[r] for r in some]], own[at : at + 1])
+    return found
+
+
+def nearer(one: Mapping[str, Nearest], other: Mapping[str, Nearest]) -> dict[str, Nearest]:
+    """Of two answers to what is nearest to each question, the nearer by vector.
+
+    >>> a, b = Nearest("x", 0.1, "x", 0.5), Nearest("y", 0.1, "y", 0.9)
+    >>> nearer({"q1": a}, {"q1": b, "q2": a})["q1"].by_vector
+    'y'
+    """
+    both = {id_: [some[id_] for some in (one, other) if id_ in some] for id_ in (*one, *other)}
+    return {id_: max(found, key=lambda near: near.cosine or 0.0) for id_, found in both.items()}
 
 
 def _words(text: str) -> frozenset[str]:

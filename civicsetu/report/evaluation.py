@@ -1,7 +1,7 @@
 """The report on answers: whether citations are true and to the point, and whether refusals are right."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from civicsetu.evaluate.significance import interval
 from civicsetu.model.ids import ProvisionId
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
+from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.overview import between
 from civicsetu.report.questions.pages import page_name, write_question_pages
@@ -43,6 +44,7 @@ class Evaluation:
     measures: Mapping[str, Any]
     rows: Sequence[Row]
     outcomes: Sequence[Outcome] = ()
+    near: Contamination = field(default_factory=Contamination)
 
     def write_pages(self) -> Prose:
         """Write a page for each question below the reports, and say where they are and how large."""
@@ -79,6 +81,14 @@ class Evaluation:
             right = [len(row["cited"]) - len(row["citations_wrong"]) for row in checked]
             found["share_citations_true"] = interval(right, cited)
         return found
+
+    def by_nearness(self) -> Html:
+        """The answerable questions by how near a known question, or one that was learnt from, is."""
+        return self.near.table(self.rows)
+
+    def nearest(self) -> Html:
+        """The questions that stand nearest to a known one or one that was learnt from."""
+        return self.near.nearest_table([row for row in self.rows if row["answerable"]])
 
     def false_citations(self) -> Html | Prose:
         """The citations that are not true."""
@@ -163,7 +173,8 @@ def evaluate_answers(data: Path, params: Params) -> Evaluation:
         return page_text(data, document, page)
 
     outcomes = ask_all(index, questions, chosen.k, page_text=raw_page)
-    return Evaluation(index, questions, metrics_of(outcomes), [row_of(outcome) for outcome in outcomes], outcomes)
+    rows = [row_of(outcome) for outcome in outcomes]
+    return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, contamination(index, questions))
 
 
 def ragas_table(scores: RagasScores) -> Html:
@@ -210,7 +221,10 @@ def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
     """The figures of the report."""
     rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
     ends = {name: list(both) for name, both in found.intervals().items()}
-    return rounded | {"intervals": ends} | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
+    near = {"by_nearness": found.near.figures(found.rows)}
+    return (
+        rounded | {"intervals": ends} | near | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
+    )
 
 
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,4 +256,5 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
             if refused is None
             else f"{100 * refused:.0f} %{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
         )
+        + f" {said(metrics.get('by_nearness', {}))}".rstrip()
     )

@@ -3,7 +3,9 @@
 import pandas as pd
 import pytest
 
+from civicsetu.evaluate.nearness import Nearest
 from civicsetu.report import evaluation
+from civicsetu.report.contamination import Contamination
 from civicsetu.report.evaluation import Evaluation
 from civicsetu.report.shown import Prose
 
@@ -70,3 +72,23 @@ def test_every_share_has_an_interval_over_its_questions(found):
     said = evaluation.verdict(MEASURES | {"intervals": ends}).data
     assert "75 % (95 % interval: 83 to 100 %) of the unanswerable ones are refused" in said
     assert "0.832 to 1.000" in Evaluation(None, [], MEASURES, rows).figures().data
+
+
+def test_results_are_told_by_how_near_a_known_or_training_question_is():
+    """A question counts by the nearer of the two, and by its words where these are nearly the same."""
+    far, alike, same = (Nearest("w", 0.1, f"at {cosine}", cosine) for cosine in (0.5, 0.8, 0.9))
+    ids = ("far hit", "far miss", "alike", "known", "learnt", "worded")
+    known = dict.fromkeys(ids, far) | {"alike": alike, "known": same}
+    training = dict.fromkeys(ids, far) | {"learnt": same, "worded": Nearest("w", 0.75, "v", 0.5)}
+    rows = [row(True, False, id=id_, gold_cited=id_ != "far miss") for id_ in ids] + [row(False, True, id="no")]
+    near = Contamination(known, training)
+    figures = near.figures(rows)
+    assert {name: (one["n"], one["share_gold_cited"]) for name, one in figures.items()} == {
+        "nearly_the_same": (3, 1.0), "alike": (1, 1.0), "far": (2, 0.5),
+    }  # fmt: skip
+    said = evaluation.verdict(MEASURES | {"by_nearness": figures}).data
+    assert "3 are nearly the same" in said and "of the 2 questions that are far from every one 50 %" in said
+    table = near.table(rows).data
+    assert table.index("nearly the same") < table.index("alike") < table.index("far (")
+    assert "at 0.9" in near.nearest_table(rows[:-1]).data
+    assert "known" not in evaluation.verdict(MEASURES).data
