@@ -45,19 +45,31 @@ class LangChain(System):
 
     def open(self) -> None:
         """Read its files."""
-        from langchain_classic.retrievers import EnsembleRetriever
-        from langchain_community.retrievers import BM25Retriever
         from langchain_community.vectorstores import FAISS
 
         # both files were written by the process before this one
-        store = FAISS.load_local(str(self.folder), self._embeddings(), allow_dangerous_deserialization=True)
-        words = BM25Retriever.from_documents(pickle.loads((self.folder / "chunks.pickle").read_bytes()), k=K)
-        dense = store.as_retriever(search_kwargs={"k": K})
-        self._retriever = EnsembleRetriever(retrievers=[words, dense], weights=[0.5, 0.5])
+        self._store = FAISS.load_local(str(self.folder), self._embeddings(), allow_dangerous_deserialization=True)
+        self._chunks = pickle.loads((self.folder / "chunks.pickle").read_bytes())
+        self._retrievers = {"": self._ensemble()}
+
+    def _ensemble(self, documents: frozenset[str] = frozenset()) -> Any:
+        """A retriever of the chunks of some documents; of all where none is named."""
+        from langchain_classic.retrievers import EnsembleRetriever
+        from langchain_community.retrievers import BM25Retriever
+
+        wanted = [one for one in self._chunks if not documents or one.metadata["document"] in documents]
+        among: dict[str, Any] = {"k": K}
+        if documents:
+            among |= {"filter": lambda metadata: metadata["document"] in documents, "fetch_k": len(self._chunks)}
+        retrievers = [BM25Retriever.from_documents(wanted, k=K), self._store.as_retriever(search_kwargs=among)]
+        return EnsembleRetriever(retrievers=retrievers, weights=[0.5, 0.5])
 
     def find(self, question: str) -> list[Any]:
         """What it finds for a question, best first."""
-        found = self._retriever.invoke(question)[:K]
+        return self._chunks_of(self._retrievers[""].invoke(question)[:K])
+
+    @staticmethod
+    def _chunks_of(found: list[Any]) -> list[Any]:
         places = [(d.metadata["document"], d.metadata["start_index"], len(d.page_content)) for d in found]
         return [Chunk(key, start, start + length) for key, start, length in places]
 
@@ -68,6 +80,39 @@ class LangChain(System):
         from civicsetu.index.encode.onnx import packaged_model_path
 
         return HuggingFaceEmbeddings(model_name=str(packaged_model_path()), model_kwargs={"device": "cpu"})
+
+
+class LangChainFiltered(LangChain):
+    """The same, told which law is asked about as this project tells it: of a question that names a place, the rules
+    of that place and the central law are searched; of any other, the central law, and what else is found behind it.
+    """
+
+    title = "LangChain ensemble, filtered by jurisdiction"
+
+    def open(self) -> None:
+        """Read its files, and where each document holds."""
+        from civicsetu.find.question.jurisdictions import jurisdictions_in
+        from civicsetu.model.jurisdictions import CENTRAL
+
+        super().open()
+        rows = json.loads((self.data / "corpus" / "documents.json").read_text(encoding="utf-8"))
+        self._holds = {row["meta"]["key"]: row["meta"]["jurisdiction"] for row in rows}
+        self._named, self._central = jurisdictions_in, CENTRAL
+
+    def find(self, question: str) -> list[Any]:
+        """What it finds for a question, best first."""
+        places = self._named(question)
+        found = self._of({self._central, *places}).invoke(question)
+        if not places:
+            found += [one for one in self._retrievers[""].invoke(question) if one not in found]
+        return self._chunks_of(found[:K])
+
+    def _of(self, places: set[str]) -> Any:
+        documents = frozenset(key for key, place in self._holds.items() if place in places)
+        name = " ".join(sorted(places))
+        if name not in self._retrievers:
+            self._retrievers[name] = self._ensemble(documents)
+        return self._retrievers[name]
 
 
 class Bm25s(System):

@@ -14,11 +14,13 @@ from typing import Any, Literal
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.processes import last_line
-from civicsetu.bench.baselines import Bm25s, Exact, LangChain
+from civicsetu.bench.baselines import Bm25s, Exact, LangChain, LangChainFiltered
 from civicsetu.bench.system import Ours, System
 from civicsetu.bench.timing import peak_mb, spread
 
-SYSTEMS: dict[str, type[System]] = {"civicsetu": Ours, "langchain": LangChain, "bm25s": Bm25s, "exact": Exact}
+SYSTEMS: dict[str, type[System]] = {
+    "civicsetu": Ours, "langchain": LangChain, "langchain_filtered": LangChainFiltered, "bm25s": Bm25s, "exact": Exact,
+}  # fmt: skip
 QUIET = {
     "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false", "HF_HUB_OFFLINE": "1",
     "PYTHONWARNINGS": "ignore",

@@ -10,7 +10,7 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.bench import command, compare
-from civicsetu.bench.baselines import CHARS, OVERLAP, Bm25s, LangChain
+from civicsetu.bench.baselines import CHARS, OVERLAP, Bm25s, K, LangChain, LangChainFiltered
 from civicsetu.bench.compare import measure_systems, sections_found
 from civicsetu.bench.process import run_step
 from civicsetu.bench.system import Chunk
@@ -19,6 +19,7 @@ from civicsetu.evaluate.measures import aggregate
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.find.hits import section_of
 from civicsetu.find.parts.chunks import owners, windows
+from civicsetu.find.question.jurisdictions import jurisdictions_in
 
 pytestmark = pytest.mark.slow  # together they take more than ten seconds
 
@@ -139,6 +140,30 @@ def test_the_ensemble_finds_what_its_texts_say(tiny, monkeypatch):
     row = measured(tiny, monkeypatch, "langchain")["langchain"]
     assert "missing" not in row, row
     assert row["hit@1"] == 0.5 and row["hit@5"] >= 0.75
+
+
+def test_the_filtered_ensemble_searches_the_law_that_is_asked_about(monkeypatch):
+    """A place that is named: its rules and the central law. None: the central law first, then what else is found."""
+    holds = {"act": "CENTRAL", "goa": "GOA", "kerala": "KERALA"}
+    chunks = [
+        SimpleNamespace(metadata={"document": key, "start_index": n}, page_content="x")
+        for n in range(K)
+        for key in ("kerala", "goa", "act")
+    ]
+    system = LangChainFiltered(Path(), Path())
+    system._holds, system._named, system._central = holds, jurisdictions_in, "CENTRAL"
+
+    def ensemble(documents=frozenset()):
+        found = [one for one in chunks if not documents or one.metadata["document"] in documents]
+        return SimpleNamespace(invoke=lambda question: found[:K])
+
+    monkeypatch.setattr(system, "_ensemble", ensemble)
+    system._retrievers = {"": ensemble()}
+    assert {chunk.document for chunk in system.find("What is the fee in Goa?")} == {"goa", "act"}
+    assert {chunk.document for chunk in system.find("What is the fee?")} == {"act"}
+    chunks[:] = chunks[:5]
+    system._retrievers = {"": ensemble()}
+    assert [chunk.document for chunk in system.find("What is the fee?")] == ["act", "kerala", "goa", "kerala", "goa"]
 
 
 def test_a_system_that_is_not_installed_says_so_and_the_rest_goes_on(tiny, monkeypatch):

@@ -1,10 +1,13 @@
 """Pictures of an ablation."""
 
+from types import SimpleNamespace
+
 import pandas as pd
 import pytest
 
 from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
+from civicsetu.report.ablation import write_measures
 from civicsetu.report.arm_figures import dots, flow
 
 
@@ -35,6 +38,27 @@ def test_dots_show_every_value(baseline):
     assert sorted(texts(figure)) == ["0.10", "0.25", "0.50", "0.75"]
     lines = sum(len([x for x in axes.lines if x.get_linestyle() == "--"]) for axes in figure.axes)
     assert lines == (2 if baseline == "b" else 0)
+
+
+def test_each_panel_has_its_own_measure_and_each_row_its_own_arm():
+    table = pd.DataFrame({"hit@1": [0.5, 0.25], "MRR@10": [0.75, 0.1]}, index=["a", "b"])
+    shown, panels = {}, dots(table, ["MRR@10", "hit@1"], "Arms").axes
+    arms = [tick.get_text() for tick in panels[0].get_yticklabels()]  # all panels have these rows
+    for axes in panels:
+        values = {int(t.xy[1]): t.get_text() for t in axes.texts}
+        shown[axes.get_title()] = {arm: values[place] for place, arm in enumerate(arms)}
+    assert shown == {"MRR@10": {"a": "0.75", "b": "0.10"}, "hit@1": {"a": "0.50", "b": "0.25"}}
+
+
+def test_the_measures_of_arms_are_written_under_their_own_names(tmp_path, monkeypatch):
+    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path))
+    table = pd.DataFrame(
+        {"n": [4, 4], "hit@1": [0.5, 0.25], "MRR@10": [0.75, 0.1]}, index=pd.Index(["a", "b"], name="arm")
+    )
+    write_measures(SimpleNamespace(sections=lambda: table))
+    assert (tmp_path / "plots" / "arms.csv").read_text().splitlines() == [
+        "arm,measure,value", "a,hit@1,0.5", "b,hit@1,0.25", "a,MRR@10,0.75", "b,MRR@10,0.1",
+    ]  # fmt: skip
 
 
 def test_all_panels_have_one_scale_and_no_line_strikes_a_value_through():
