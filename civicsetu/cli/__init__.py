@@ -1,7 +1,8 @@
 """The command line: `civicsetu COMMAND ...`.
 
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
-fetch-model), `listing` (parts), `evaluating` (score, grade, learn), `grading` (sheet, take-grades, fit-confidence),
+fetch-model), `listing` (parts), `evaluating` (score, compare-runs, grade, judge, learn),
+`grading` (sheet, take-grades, fit-confidence),
 `running` (run, sweep, report), `checking` (check), `verifying` (verify, fit-check) and `serving` (serve).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.
 What a command prints goes through `output`, which keeps it plain and parseable where it does not go to a terminal;

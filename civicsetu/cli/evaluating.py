@@ -1,4 +1,4 @@
-"""Commands that measure and learn: score, grade, judge, learn."""
+"""Commands that measure and learn: score, compare-runs, grade, judge, learn."""
 
 import argparse
 from typing import Any
@@ -27,6 +27,17 @@ def register(commands: Commands) -> None:
         "--out", metavar="DIR", type=a_path, required=True, help="the folder for per_question.jsonl and metrics.json"
     )
     score.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
+
+    runs = commands.add(
+        "compare-runs",
+        _compare_runs,
+        "Compare two folders of `score` on the same questions: which were won and lost, and whether by chance.",
+        "compare-runs build/scores build/scores-new --out build/runs.html",
+    )
+    runs.add_argument("before", metavar="BEFORE", type=a_path, help="a folder that `score` wrote")
+    runs.add_argument("after", metavar="AFTER", type=a_path, help="another one, of the same questions")
+    runs.add_argument("--out", metavar="PAGE", type=a_path, help="also write a page with every question that changed")
+    runs.add_argument("--json", action="store_true", help="print one JSON object for each measure")
 
     grade = commands.add(
         "grade",
@@ -85,6 +96,35 @@ def _score(options: argparse.Namespace) -> int:
         lambda: "\n".join(f"{name:22} {value}" for name, value in figures),
     )
     output.line(f"written to {options.out}")
+    return DONE
+
+
+def _compare_runs(options: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from civicsetu.evaluate.runs import compare_runs, read_run, said
+
+    if options.json:
+        output.as_utf8()
+    before, after = read_run(options.before), read_run(options.after)
+    compared = compare_runs(before, after)
+    if options.out:
+        from civicsetu.report.runs import write_comparison
+
+        write_comparison(options.out, compared, before, after, (options.before.name, options.after.name))
+    if options.json:
+        for one in compared:
+            output.record(asdict(one))
+        return DONE
+    head = ("measure", "n", "before", "after", "p", "won", "lost")
+    rows = [
+        (c.measure, str(c.n), _figure(c.before), _figure(c.after), f"{c.p:.3f}", str(len(c.won)), str(len(c.lost)))
+        for c in compared
+    ]
+    output.show(lambda: tables.rows(head, rows), lambda: "\n".join("\t".join(row) for row in [head, *rows]))
+    output.line(said(compared))
+    if options.out:
+        output.line(f"written to {options.out}")
     return DONE
 
 

@@ -1,0 +1,68 @@
+"""The page of two runs side by side: the measures, then each question that was won or lost."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pandas as pd
+from markupsafe import Markup
+
+from civicsetu.evaluate.runs import Compared, Row, said
+from civicsetu.model.ids import ProvisionId
+from civicsetu.report.page import write_page
+from civicsetu.report.tables import frame_table
+
+
+def write_comparison(
+    out: Path, compared: Sequence[Compared], before: Mapping[str, Row], after: Mapping[str, Row], names: tuple[str, str]
+) -> Path:
+    """Write the page.
+
+    Args:
+        out: the page.
+        compared: of `evaluate.runs.compare_runs`.
+        before: the rows of the first run, by id.
+        after: those of the second.
+        names: what the runs are called.
+    """
+    measures = pd.DataFrame(
+        [
+            (one.measure, one.n, f"{one.before:.3f}", f"{one.after:.3f}", one.p, len(one.won), len(one.lost))
+            for one in compared
+        ],
+        columns=["measure", "questions", names[0], names[1], "p (Holm)", "won", "lost"],
+    )
+    tables = {
+        what: Markup(_questions([(one.measure, getattr(one, what)) for one in compared], before, after, names))
+        for what in ("lost", "won")
+    }
+    return write_page(
+        "runs.html.j2", out, title=f"{names[0]} and {names[1]}", verdict=said(compared),
+        measures=Markup(frame_table(measures).data), lost=tables["lost"], won=tables["won"],
+    )  # fmt: skip
+
+
+def _questions(
+    by_measure: Sequence[tuple[str, Sequence[str]]],
+    before: Mapping[str, Row],
+    after: Mapping[str, Row],
+    names: tuple[str, str],
+) -> str:
+    """A table of questions with the measures that changed, and what both runs cite."""
+    measures: dict[str, list[str]] = {}
+    for measure, ids in by_measure:
+        for id_ in ids:
+            measures.setdefault(id_, []).append(measure)
+    rows = []
+    for id_, changed in measures.items():
+        one, other = before[id_], after[id_]
+        rows.append((one["question"], ", ".join(changed), _places(one["gold"]), _outcome(one), _outcome(other)))
+    columns = ["question", "measures", "wanted", *(f"{name} cites" for name in names)]
+    return str(frame_table(pd.DataFrame(rows, columns=columns, dtype=object)).data)
+
+
+def _outcome(row: Row) -> str:
+    return f"refused: {row['refusal_reason']}" if row["refused"] else _places(row["cited"])
+
+
+def _places(provisions: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(ProvisionId(name).pinpoint for name in provisions))
