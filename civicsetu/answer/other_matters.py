@@ -12,8 +12,10 @@ FIRST = 3  # passages whose headings are looked at
 
 
 def matter_of_other_law(asked: str, found: Findings) -> str:
-    """The matter of another law that is named in what is asked; empty where there is none, or where it stands in a
-    heading or title of what was found: then it is one of the indexed laws'."""
+    """The matter of another law that is named in what is asked; empty where there is none, where it stands in a
+    heading or title of what was found, or where another indexed law is named: then it is one of the indexed laws'."""
+    if found.names_another_indexed_law:
+        return ""
     matter = _matters().search(asked)
     return matter[0] if matter and not _is_a_heading(matter[0], found) else ""
 

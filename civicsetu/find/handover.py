@@ -16,7 +16,7 @@ from civicsetu.find.parts.late import late_interaction
 from civicsetu.find.question.jurisdictions import asks_for_rules, jurisdictions_in, name_of
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
-from civicsetu.find.question.named_laws import OtherLaw, other_laws_in
+from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
@@ -303,7 +303,20 @@ class Findings:
         a law whose own words are asked for, the passage must be about the rest of the question, too."""
         if self.question.laws:
             return ""
-        return next((law.name for law in other_laws_in(self.question.text) if not self._speaks_of(law)), "")
+        laws = (law for law in other_laws_in(self.question.text) if not self._is_short_for_indexed(law))
+        return next((law.name for law in laws if not self._speaks_of(law)), "")
+
+    @property
+    def names_another_indexed_law(self) -> bool:
+        """Whether the question names an indexed law other than the corpus's own Act: what is asked is its matter."""
+        return bool(self.question.laws) and not OWN.search(self.question.text)
+
+    def _is_short_for_indexed(self, law: OtherLaw) -> bool:
+        """Whether an indexed Act's title begins as a law's name does and has all its words: "Arbitration Act", for the
+        Arbitration and Conciliation Act."""
+        name = tokens(law.name)
+        acts = (tokens(meta.title) for meta in self.library.metas.values() if meta.doc_type == "act")
+        return any(name[:1] == title[:1] and law.words <= set(title) for title in acts)
 
     @property
     def law_named(self) -> str:

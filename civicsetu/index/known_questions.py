@@ -102,13 +102,14 @@ class KnownQuestionWriter:
             self._takers.setdefault(document.meta.doc_type, []).extend(own)
             return
         rows = _rows_by_provision(document, passages, first)
+        has_annexes = any(ProvisionId(provision).pinpoint.annex for provision in rows)
         for provision, questions in known:
             for question in questions:
                 if provision in rows:
                     self._rows.setdefault(question, set()).update(rows[provision])
                     self._provisions.setdefault(question, {})[provision] = None
                     self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
-                else:
+                elif has_annexes or not ProvisionId(provision).pinpoint.annex:  # an edition may leave all annexes out
                     self.unknown += 1
 
     def write(

@@ -39,27 +39,27 @@ class Contamination:
         found = nearer(self.known, self.training).get(id_)
         return found.band if found else FAR
 
-    def figures(self, rows: Sequence[Row]) -> dict[str, dict[str, float]]:
+    def figures(self, rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
         """By band: how many answerable questions it has, and what share of them cites a right section.
 
         Args:
             rows: of `evaluate.score`.
         """
-        found: dict[str, dict[str, float]] = {}
+        found: dict[str, dict[str, Any]] = {}
         answerable = [row for row in rows if row["answerable"]]
         for _, name in BANDS:
             cited = [bool(row["gold_cited"]) for row in answerable if self.band(row["id"]) == name]
             if cited:
                 low, high = interval([float(one) for one in cited])
                 share = round(float(np.mean(cited)), 4)
-                found[SHORT[name]] = {"n": len(cited), "share_gold_cited": share, "low": low, "high": high}
+                found[SHORT[name]] = {"n": len(cited), "share_gold_cited": share, "interval": [low, high]}
         return found
 
     def table(self, rows: Sequence[Row]) -> Html:
         """The same as a table."""
         figures = self.figures(rows)
         lines = [
-            (name, one["n"], f"{one['share_gold_cited']:.3f}", f"{one['low']:.3f} to {one['high']:.3f}")
+            (name, one["n"], f"{one['share_gold_cited']:.3f}", "{:.3f} to {:.3f}".format(*one["interval"]))
             for _, name in BANDS
             if (one := figures.get(SHORT[name]))
         ]
@@ -102,21 +102,22 @@ def contamination(index: Index, questions: Sequence[GoldQuestion]) -> Contaminat
     return Contamination(dict(zip(ids, nearest_known, strict=False)), dict(zip(ids, learnt, strict=True)))
 
 
-def said(figures: Mapping[str, Mapping[str, float]]) -> str:
+def said(figures: Mapping[str, Mapping[str, Any]]) -> str:
     """A sentence for the verdict: how many questions stand near, and how the others do; empty without any.
 
     Args:
         figures: of `Contamination.figures`.
 
-    >>> said({"nearly_the_same": {"n": 2}, "far": {"n": 8, "share_gold_cited": 0.75, "low": 0.4, "high": 0.93}})
+    >>> said({"nearly_the_same": {"n": 2}, "far": {"n": 8, "share_gold_cited": 0.75, "interval": [0.4, 0.93]}})
     'Of the answerable questions 2 are nearly the same as a known or training question; of the 8 questions that are \
 far from every one 75 % (95 % interval: 40 to 93 %) cite a right section.'
     """
     if SHORT[FAR] not in figures:
         return ""
     far, same = figures[SHORT[FAR]], figures.get(SHORT[NEARLY_THE_SAME], {"n": 0})["n"]
+    low, high = far["interval"]
     return (
         f"Of the answerable questions {same:.0f} are nearly the same as a known or training question; of the "
         f"{counted(int(far['n']), 'question')} that are far from every one {100 * far['share_gold_cited']:.0f} % "
-        f"(95 % interval: {100 * far['low']:.0f} to {100 * far['high']:.0f} %) cite a right section."
+        f"(95 % interval: {100 * low:.0f} to {100 * high:.0f} %) cite a right section."
     )
