@@ -73,6 +73,9 @@ def load_known_questions(folder: Path, key: str) -> list[ProvisionQuestions]:
     return found
 
 
+WHOLE_ANNEX = 2  # words of the pinpoint of an annex: "Annexure A", "Form B"
+
+
 class KnownQuestionWriter:
     """Collects the questions of an index document by document, and writes `known_questions/`.
 
@@ -102,14 +105,14 @@ class KnownQuestionWriter:
             self._takers.setdefault(document.meta.doc_type, []).extend(own)
             return
         rows = _rows_by_provision(document, passages, first)
-        has_annexes = any(ProvisionId(provision).pinpoint.annex for provision in rows)
+        divides_annexes = any(_in_annex(provision) for provision in rows)  # an edition may hold them as wholes, or none
         for provision, questions in known:
             for question in questions:
                 if provision in rows:
                     self._rows.setdefault(question, set()).update(rows[provision])
                     self._provisions.setdefault(question, {})[provision] = None
                     self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
-                elif has_annexes or not ProvisionId(provision).pinpoint.annex:  # an edition may leave all annexes out
+                elif divides_annexes or not _in_annex(provision):
                     self.unknown += 1
 
     def write(
@@ -173,6 +176,12 @@ class KnownQuestionWriter:
                     if len(own & words[giver]) >= SIMILAR_WORDS * len(own | words[giver]):
                         found.setdefault(giver, set()).add(taker)
         return found
+
+
+def _in_annex(provision: str) -> bool:
+    """Whether a provision is a part of an annex: "Annexure A clause 3"."""
+    pinpoint = ProvisionId(provision).pinpoint
+    return bool(pinpoint.annex) and len(str(pinpoint).split()) > WHOLE_ANNEX
 
 
 def _rows_by_provision(document: Document, passages: Sequence[Passage], first: int) -> Mapping[str, set[int]]:
