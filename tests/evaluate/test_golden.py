@@ -31,16 +31,17 @@ FILES = {
     "central_questions": 256,
     "mixed_questions": 120,
     "further_questions": 120,
+    "later_questions": 119,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    "further_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions", "mixed_questions",
-    "further_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
