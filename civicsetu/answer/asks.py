@@ -32,8 +32,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "time",
             r"""
-            \bhow\s+(?:long|soon|quickly|often|early|late|frequently)\b        # how long does he have?
-            | \bhow\s+(?:many|much)\s+(?:more\s+)?(?:days?|weeks?|months?|years?|time)\b   # how many days do I get?
+            \bhow\s+(?:long|soon|fast|quickly|often|early|late|frequently)\b   # how long does he have?
+            | \bhow\s+(?:many|much)\s+(?:more\s+)?(?:days?|weeks?|months?|years?|time|notice)\b  # how many days?
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
@@ -104,7 +104,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "procedure",
             r"""
             \bhow\s+(?:do|does|can|could|should|shall|is|are|to|will|would|must|may)\b
-            | \b(?:procedure|process|steps|formalities)\b
+            | \b(?:procedure|process|steps|formalities)\b | \bwalk\s+(?:me|us)\s+through\b | \bstep\s+by\s+step\b
             | \bwhat\s+(?:should|must|do|does|can|shall)\s+(?:i|we|he|she|they|an?|the|one)\b[^?]*\bdo\b
             | ^\W*where\b
         """,
@@ -127,7 +127,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-_SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])|(?<=[A-Z]{3}\.)\s+(?=[A-Z])")  # ... by RERA. How
 # Words that may stand before what asks: "and by when", "and in whose favour".
 _BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
 _SECOND = re.compile(
@@ -141,7 +141,10 @@ _WH = re.compile(
     rf"^\W*{_BEFORE_ASKS}(?:what|which|who|whom|whose|when|where|why|how(?:\s+(?:much|many|long|often|soon))?)\b\s*",
     re.IGNORECASE,
 )
-_ASKING = re.compile(rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe)\b", re.IGNORECASE)
+_ASKING = re.compile(
+    rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe|tell\s+(?:me|us)|walk\s+(?:me|us)\s+through)\b",
+    re.IGNORECASE,
+)
 # "If the plan is changed, within what time ...?": the case, told before what is asked.
 _CASE = re.compile(
     rf"^\W*(?:when|if|once|after|before|while|where|upon|on|suppose|in\s+case)\b[^?,;]*,\s*(?=(?:in\s+|by\s+|for\s+|to\s+)?{_ASKS})",
@@ -207,6 +210,16 @@ def what_is_asked(text: str) -> Asked:
     parts = [part for sentence in asking for part in _parts(sentence)]
     parts = [*parts[:1], *(carried(parts[0], other) for other in parts[1:MOST_ASKS])]
     return Asked(story, tuple(map(_ask, parts)))
+
+
+def case_of(text: str) -> str:
+    """The case that is told before what is asked, without its comma; empty where there is none.
+
+    >>> case_of("If the plan is changed, within what time must the buyer be told?")
+    'If the plan is changed'
+    """
+    told = _CASE.match(text)
+    return told[0].strip().rstrip(",") if told else ""
 
 
 def _parts(sentence: str) -> list[str]:

@@ -1,19 +1,18 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
-import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from civicsetu.answer.asks import Ask, what_is_asked
+from civicsetu.answer.asks import Ask, Asked, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
+from civicsetu.answer.halves import found_apart, own_question, replies_of
 from civicsetu.answer.missing import missing_provision
-from civicsetu.answer.modal import says_enough
 from civicsetu.answer.notice import amendment_notice, told_since
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
@@ -38,11 +37,6 @@ BESIDE_UNKNOWN = 0.49  # the most confidence beside the name of a provision that
 BY_NAME = 0.95  # the confidence where the question asks for provisions by their names and no more
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
-NEAR_PASSAGES = 30  # passages among which the section of a second question must be
-NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
-POINTS_BACK = re.compile(
-    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such|then|there)\b", re.IGNORECASE
-)
 
 
 class Asking:
@@ -105,15 +99,18 @@ class Asking:
         line, sides = self._contrasted(asked.asks[0], found)
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
-        replies: list[Reply] = []
-        for ask in asked.asks:
-            own = self._apart(ask, asked.story, found) if len(asked.asks) > 1 else found
-            kept = self._verbatim(replies_to_names(ask, own)) if own is not found else []
-            whole = found.question.text if own is found else f"{asked.story} {ask.text}"
-            kept = kept or self._verbatim([reply_to(ask, own, self.settings, asked.story, whole)])
-            for reply in kept:
-                replies = joined(replies, reply)
-        return "", replies
+        return "", replies_of(asked.asks, lambda n, quoted: self._reply(n, asked, found, quoted))
+
+    def _reply(self, n: int, asked: Asked, whole: Findings, quoted: Collection[str]) -> list[Reply]:
+        """The replies to one thing that is asked; none on a unit of `quoted`."""
+        ask, own = asked.asks[n], whole
+        if len(asked.asks) > 1:
+            question = own_question(n, asked, lambda text: self._within(text, whole))
+            own = found_apart(ask, question, whole, self._find)
+        if own is not whole and (named := self._verbatim(replies_to_names(ask, own))):
+            return named
+        text = whole.question.text if own is whole else f"{asked.story} {ask.text}"
+        return self._verbatim([reply_to(ask, own, self.settings, asked.story, text, quoted)])
 
     def _contrasted(self, ask: Ask, whole: Findings) -> tuple[str, list[Reply]]:
         """Two things that the question sets against each other, each searched by itself; nothing where one provision
@@ -135,19 +132,6 @@ class Asking:
         return replace(
             self.finder.understand(text), jurisdictions=whole.question.jurisdictions, laws=whole.question.laws
         )
-
-    def _apart(self, ask: Ask, story: str, whole: Findings) -> Findings:
-        """One of two things that are asked, searched by itself; where that leads elsewhere, as both together."""
-        question = self._within(f"{story} {ask.text}".strip(), whole)
-        if not question.named and (whole.named or not says_enough(ask.text)):
-            return whole
-        own = self._find(question)
-        if own.named:
-            return own
-        most = NEAR_POINTED if POINTS_BACK.search(ask.text) else NEAR_PASSAGES
-        near = {whole.passage(passage).section for passage in whole.passages[:most]}
-        leads_there = own.passages and own.passage(own.passages[0]).section in near
-        return own if leads_there else whole
 
     def _verbatim(self, replies: Sequence[Reply | None]) -> list[Reply]:
         """Those of some replies whose words all stand on their pages, with the conditions that do."""
@@ -245,24 +229,6 @@ def citation(piece: Piece, library: Library) -> Citation:
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
         char_start=piece.start, char_end=piece.end, cut=piece.cut, column=column_of(provision, library),
     )  # fmt: skip
-
-
-def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
-    """Some replies with one more. Where one quotes all that another does, one is left, with both first lines."""
-    for n, earlier in enumerate(replies):
-        wider = next(
-            (r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None
-        )
-        if wider:
-            leads = dict.fromkeys(filter(None, (earlier.lead, _without(earlier.lead, reply.lead))))
-            return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]
-    return [*replies, reply]
-
-
-def _without(said: str, lead: str) -> str:
-    """A first line without a value that another says: "No: at most 5 years." is "No." after "At most 5 years."."""
-    word, _, value = lead.partition(": ")
-    return f"{word}." if value and value.lower() == said.lower() else lead
 
 
 def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:

@@ -4,6 +4,7 @@ import re
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.statement import Statement
+from civicsetu.answer.steps import asks_steps
 from civicsetu.answer.wording import count, sentence
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
@@ -18,7 +19,8 @@ _SINGULAR = frozenset("ground factor function obligation document purpose condit
 
 
 def counted(ask: Ask, statement: Statement, library: Library) -> str:
-    """How many members a quoted list has: grounds or steps where the law calls them so, too, else points.
+    """How many members a quoted list has: steps where a whole procedure is asked for, grounds or documents where
+    the law calls them so, too, else points.
 
     Args:
         ask: what is asked.
@@ -31,7 +33,12 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
     if len(statement.items) < 2:
         return ""
     match = _COUNTED.search(ask.text)
-    noun = match[1].lower() if match and tokens(match[1])[0] in _words_before_items(statement, library) else "points"
+    if asks_steps(ask):
+        noun = "steps"
+    else:
+        noun = (
+            match[1].lower() if match and tokens(match[1])[0] in _words_before_items(statement, library) else "points"
+        )
     plural = f"{noun}s" if noun in _SINGULAR else noun
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
 

@@ -1,7 +1,7 @@
 """One answer for each thing that is asked: the section, the unit, the statement, its first line and what limits it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
@@ -26,6 +26,7 @@ from civicsetu.answer.statement import (
     whole_of,
     words_of,
 )
+from civicsetu.answer.steps import asks_steps, steps_of
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -79,7 +80,9 @@ class Reply:
         return self.statement.left_out
 
 
-def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "", whole: str = "") -> Reply | None:
+def reply_to(
+    ask: Ask, found: Findings, settings: AnswerSettings, story: str = "", whole: str = "", quoted: Collection[str] = ()
+) -> Reply | None:
     """Answer one thing that is asked.
 
     Args:
@@ -88,6 +91,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         settings: how much is quoted.
         story: what is told before the question.
         whole: the whole question, where `found` is for a part of it.
+        quoted: units that are not to be the answer, for another thing that is asked has them.
 
     Returns:
         None where nothing can be quoted.
@@ -101,7 +105,7 @@ def reply_to(ask: Ask, found: Findings, settings: AnswerSettings, story: str = "
         unit = Scored(offence.unit, 1.0, 0.0, 0.0)
         statement, near, weighed = _statement(ask, unit, library), 1.0, tuple[Scored, ...]()
     else:
-        choice = _choice(ask, found, sections)
+        choice = _choice(ask, found, sections, quoted)
         if choice is None:
             return None
         statement, near, weighed = choice
@@ -133,7 +137,7 @@ def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings
     return Reply(ask, "", statement, conditions, further, weighed=(scored,))
 
 
-def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | None:
+def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Collection[str] = ()) -> Choice | None:
     """The statement that answers, of the first section; or of one near it, where a list is asked for and it has one."""
     best: tuple[float, Choice] | None = None
     for section in sections[: MOST_SECTIONS if ask.kind in LISTS else 1]:
@@ -141,7 +145,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
             break
         if is_central(sections[0], found) and not is_central(section, found):
             continue  # what is asked of everywhere is not listed by one state
-        units = scored_units(section, ask, found)
+        units = [u for u in scored_units(section, ask, found) if u.unit.id not in quoted]
         if not units:
             continue
         unit = units[0]
@@ -152,7 +156,9 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section]) -> Choice | 
             unit = answering_member(unit, units, ask, found)
         alone = ask.kind == "consequence" and is_alone(unit, units, found)
         statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
-        if ask.kind in LISTS and len(statement.items) < 2:
+        if asks_steps(ask):
+            statement = steps_of(unit.unit, found.library) or statement
+        elif ask.kind in LISTS and len(statement.items) < 2:
             statement = _overview(unit, found) or statement
         score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:

@@ -5,6 +5,7 @@ namely:-"), its list may be closed by words below it, and provisos and Explanati
 with what it needs to be read by itself; what limits it is kept apart, as its conditions.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,7 @@ WHOLE = 1500  # characters up to which a provision that was itself asked for is 
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
 MOST_ITEMS = 30
 BLANK = "____"
+_READABLE = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ def _closing(provision: Provision, library: Library) -> list[Provision]:
 def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead: bool = False) -> list[Piece]:
     """A unit's own words: whole where they are few, else the sentences that answer, or the last one of a lead."""
     sentences = sentences_of(unit, library.documents[unit.document])
-    if not sentences:
+    if not sentences or not _READABLE.search(unit.body):  # "(4)-" of a scan
         return []
     if len(unit.body) <= LONG_UNIT or len(sentences) == 1:
         return [Piece(unit.id, sentences[0].start, sentences[-1].end)]

@@ -1,0 +1,115 @@
+"""Two things that one question asks: in which words each is searched, and how their replies stand together."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from civicsetu.answer.asks import Ask, Asked, case_of
+from civicsetu.answer.modal import says_enough
+from civicsetu.answer.reply import Reply
+from civicsetu.find.handover import Findings, Question
+
+NEAR_PASSAGES = 30  # passages among which the section of a second question must be
+NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
+POINTS_BACK = re.compile(
+    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such|then|there)\b", re.IGNORECASE
+)
+_POINTS_TO_ONE = re.compile(r"\b(?:that|it|this|one)\b", re.IGNORECASE)
+VALUED = ("amount", "time")
+AGAIN = 0.15  # of a score; by so much less another unit may answer one half, where one unit is the best of both
+ALIKE = 0.2  # of a score; by so much less the unit that answers the second half answers the first too
+# A reply to one half, without the units that are named.
+Replying = Callable[[int, Collection[str]], list[Reply]]
+
+
+def own_question(n: int, asked: Asked, understood: Callable[[str], Question]) -> Question:
+    """One half as a question that can be searched by itself, with the story and the case that are told before it.
+
+    Args:
+        n: which half, from 0.
+        asked: the question taken apart.
+        understood: makes a question of a text.
+    """
+    case = case_of(asked.asks[0].text) if n else ""
+    return understood(" ".join(filter(None, (asked.story, case, asked.asks[n].text))))
+
+
+def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Question], Findings]) -> Findings:
+    """What is found for one half by itself; where that leads elsewhere, what was found for both.
+
+    Args:
+        ask: the half.
+        question: as it is searched by itself.
+        whole: what was found for both.
+        find: searches a question.
+    """
+    if not question.named and (whole.named or not says_enough(ask.text)):
+        return whole
+    own = find(question)
+    if own.named:
+        return own
+    most = NEAR_POINTED if POINTS_BACK.search(ask.text) else NEAR_PASSAGES
+    near = {whole.passage(passage).section for passage in whole.passages[:most]}
+    leads_there = own.passages and own.passage(own.passages[0]).section in near
+    return own if leads_there else whole
+
+
+def replies_of(asks: Sequence[Ask], replying: Replying) -> list[Reply]:
+    """The replies to all that is asked, as they stand together.
+
+    Args:
+        asks: one or two.
+        replying: the replies to one of them.
+    """
+    told = [replying(n, ()) for n in range(len(asks))]
+    if len(told) == 2 and all(len(one) == 1 for one in told):
+        told = _told_apart(asks, [told[0][0], told[1][0]], replying)
+    replies: list[Reply] = []
+    for reply in (reply for one in told for reply in one):
+        replies = joined(replies, reply)
+    return replies
+
+
+def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) -> list[list[Reply]]:
+    """Both replies, where one unit is the best of both halves, or one nearly is."""
+    first, second = told
+    same = first.statement.unit.id == second.statement.unit.id
+    if same and asks[1].kind in VALUED and asks[0].kind in (asks[1].kind, "consequence"):
+        lead, n = min((_ahead(reply), n) for n, reply in enumerate(told))
+        if lead <= AGAIN and (other := replying(n, {first.statement.unit.id})):
+            return [other, [second]] if n == 0 else [[first], other]
+    points = asks[1].kind in ("yes_no", "who") and asks[0].kind == "who" and _POINTS_TO_ONE.search(asks[1].text)
+    if not same and points and _nearly(second, first):
+        return [[second]]
+    return [[first], [second]]
+
+
+def _ahead(reply: Reply) -> float:
+    """How much more the unit of a reply scores than the next one."""
+    scores = sorted((unit.score for unit in reply.weighed), reverse=True)
+    return scores[0] - scores[1] if len(scores) > 1 else float("inf")
+
+
+def _nearly(second: Reply, first: Reply) -> bool:
+    """True where the unit of the second reply answers the first half nearly as well as the unit that was chosen."""
+    scores = {one.unit.id: one.score for one in first.weighed}
+    own = scores.get(first.statement.unit.id, float("inf"))
+    return own - scores.get(second.statement.unit.id, float("-inf")) <= ALIKE
+
+
+def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
+    """Some replies with one more. Where one quotes all that another does, one is left, with both first lines."""
+    for n, earlier in enumerate(replies):
+        wider = next(
+            (r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None
+        )
+        if wider:
+            leads = dict.fromkeys(filter(None, (earlier.lead, _without(earlier.lead, reply.lead))))
+            return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]
+    return [*replies, reply]
+
+
+def _without(said: str, lead: str) -> str:
+    """A first line without a value that another says: "No: at most 5 years." is "No." after "At most 5 years."."""
+    word, _, value = lead.partition(": ")
+    return f"{word}." if value and value.lower() == said.lower() else lead
