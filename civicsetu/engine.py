@@ -152,8 +152,9 @@ class Index(Looking):
         question = _printable(question)
         if not any(c.isalnum() for c in question):
             return Hits()
-        read = self.finder.understand(question[: self.params.answer.max_question_chars])
-        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, self.day(as_on))
+        day = self.day(as_on)
+        read = self.finder.understand(question[: self.params.answer.max_question_chars], day)
+        found = self.finder.find(read, self.params.search.arm if arm is None else arm, wanted, where, day)
         return Hits(found.hits(k), self._doubt(found))
 
     def scores(self, question: str, k: int = 10, jurisdiction: str | None = None) -> list[dict[str, float]]:
@@ -194,9 +195,10 @@ class Index(Looking):
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
         wanted, asked = self._known(jurisdiction), _printable(question)
-        read = self.finder.understand(asked[: self.params.answer.max_question_chars])
+        day = self.day(as_on)
+        read = self.finder.understand(asked[: self.params.answer.max_question_chars], day)
         chosen = self.params.search.arm if arm is None else arm
-        found, steps = self.finder.explained(read, chosen, wanted, None, self.day(as_on))
+        found, steps = self.finder.explained(read, chosen, wanted, None, day)
         return reasons(asked, hits_with_parts(found, steps, k))
 
     def search_arms(

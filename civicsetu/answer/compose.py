@@ -14,6 +14,7 @@ from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.notice import amendment_notice, told_since
+from civicsetu.answer.old_law import better_found, with_old_law
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
@@ -71,7 +72,9 @@ class Asking:
         """The answer, or a refusal with its reason."""
         if reason := refused_unread(self.text, self.settings):
             return self._refusal(*reason)
-        self.found = found = self._find(self.finder.understand(self.text))
+        found = self._find(self.finder.understand(self.text, self.as_on))
+        found = better_found(found, lambda: self._find(self.finder.understand(self.text, self.as_on, as_asked=True)))
+        self.found = found
         self.query_type, self.hits = found.question.query_type, tuple(found.hits(SEARCHED))
         self.timings["search"] = self._since()
         if reason := refused(found, self.settings):
@@ -152,6 +155,7 @@ class Asking:
         if all(reply.weighed for reply in replies):
             line, told = with_doubt(line, replies, confidence, self.settings)
             parts = parts if told == replies else once([self._part(reply) for reply in told])
+        line, parts = with_old_law(line, parts, found.question)
         blocks = [*missing, line, *map(part_text, parts)]
         return ShownAnswer(
             question=self.text,

@@ -4,6 +4,7 @@ import re
 
 from civicsetu.answer.answerable import evidence_of, fitted, is_known_law, what_asks
 from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.old_law import told_of_refused, without_successor
 from civicsetu.answer.other_matters import matter_of_other_law
 from civicsetu.answer.outside import decided_case, outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
@@ -71,11 +72,15 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
         return None
     name, said = reason
     message = REASONS[name].format(documents=indexed(found.library), **said)
+    if name == "other_law" and (told := told_of_refused(found)):
+        message = f"{message} {told}"
     return "weak_evidence" if name == "silent" else name, message
 
 
 def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
     """The reason, and the words that its message needs."""
+    if gone := without_successor(found):
+        return "unknown_provision", {"missing": gone}
     if elsewhere := found.named_elsewhere:
         return "other_law", {"law": f"{elsewhere[0].words.strip()} of {elsewhere[0].law}"}
     if case := decided_case(found.question.text, found.question.compares):

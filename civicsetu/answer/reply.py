@@ -203,7 +203,9 @@ def says_more(question: Question) -> bool:
     """True when a question says more than which provision or term it asks about: "the penalty for contravening
     section 3" names section 3 and is answered elsewhere."""
     text = question.text.lower()
-    for known in (*(named.words for named in question.named), *question.asks_for):
+    laws = [named.law for named in question.named if named.law]
+    laws += [law.act.by for law in question.old_laws]
+    for known in sorted((*(named.words for named in question.named), *laws, *question.asks_for), key=len, reverse=True):
         text = text.replace(known.lower(), " ")
     places = set(tokens(" ".join(place.replace("_", " ") for place in question.jurisdictions)))
     return len([word for word in tokens(text) if word.isalpha() and word not in ASKING | places]) >= MORE_WORDS

@@ -46,9 +46,15 @@ class Finder:
             for name, arm in build_arms(arms, settings).items()
         }
 
-    def understand(self, text: str) -> Question:
-        """Read a question."""
-        return understand(text, self.lexicon, self.acts)
+    def understand(self, text: str, as_on: date | None = None, as_asked: bool = False) -> Question:
+        """Read a question.
+
+        Args:
+            text: the question.
+            as_on: the day whose law it asks about; by default today's.
+            as_asked: an act that another has replaced is left as the question names it.
+        """
+        return understand(text, self.lexicon, self.acts, as_on, as_asked)
 
     def arm(self, name: str) -> Pipeline:
         """An arm by its name.

@@ -2,11 +2,13 @@
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 
 from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
+from civicsetu.find.question.old_law import OldLaw, old_laws_in
 from civicsetu.find.question.plain_text import plain_text
 from civicsetu.read.words.tokens import tokens
 
@@ -43,7 +45,8 @@ class Question:
     `added` pairs the question's words with the statutory words that were added for them;
     `asks_for` are the defined terms that it wants the meaning of; `jurisdictions` and `laws`
     (keys of documents) are those that it names, `dates` the dates, as it writes them. `wordings` are a
-    model's; empty without one.
+    model's; empty without one. `old_laws` are acts that it names and that others have replaced: the text is
+    then that of a question on the new ones.
     """
 
     text: str
@@ -55,6 +58,7 @@ class Question:
     laws: frozenset[str] = frozenset()
     dates: tuple[str, ...] = ()
     wordings: tuple[str, ...] = ()
+    old_laws: tuple[OldLaw, ...] = ()
 
     @property
     def compares(self) -> bool:
@@ -82,15 +86,20 @@ class Question:
         return weights | dict.fromkeys(tokens(self.text), 1.0)
 
 
-def understand(text: str, lexicon: Lexicon, acts: Acts | None = None) -> Question:
+def understand(
+    text: str, lexicon: Lexicon, acts: Acts | None = None, as_on: date | None = None, as_asked: bool = False
+) -> Question:
     """Read a question.
 
     Args:
         text: the question, in any of the usual forms.
         lexicon: everyday and defined words of the corpus.
         acts: the titles of the corpus's documents.
+        as_on: the day whose law is asked about; by default today's.
+        as_asked: an act that another has replaced is left as the question names it.
     """
     text = plain_text(text)
+    text, old_laws = old_laws_in(text, acts, as_on, as_asked) if acts else (text, ())
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name
         named = tuple(replace(n, laws=frozenset(acts.named(n.law))) if n.law else n for n in named)
@@ -106,6 +115,7 @@ def understand(text: str, lexicon: Lexicon, acts: Acts | None = None) -> Questio
     return Question(
         text, kind, named, lexicon.additions(text), _quoted(text, asked) or asked, jurisdictions,
         frozenset(acts.named(text)) if acts else frozenset(), tuple(m[0] for m in DATE.finditer(text)),
+        old_laws=old_laws,
     )  # fmt: skip
 
 
