@@ -13,8 +13,8 @@ from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
 from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
-from civicsetu.answer.old_law import better_found, with_old_law
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
