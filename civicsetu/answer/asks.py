@@ -142,7 +142,7 @@ _WH = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe|tell\s+(?:me|us)|walk\s+(?:me|us)\s+through)\b",
+    rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe|compare|tell\s+(?:me|us)|walk\s+(?:me|us)\s+through)\b",
     re.IGNORECASE,
 )
 # "If the plan is changed, within what time ...?": the case, told before what is asked.

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from civicsetu.answer.acts import act_shared, acts_in, later_stages
 from civicsetu.answer.asks import Ask
+from civicsetu.answer.bodies import is_of_other_body
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.find.handover import Findings, Library, RankedPassage
@@ -37,6 +38,7 @@ TOLD = 0.6  # of a word that is told around what is asked
 SECTION_KNOWN, SECTION_ACT = 1.7, 0.7  # beside a section's score in the ranking
 SECTION_CENTRAL = 1.0  # for a law that holds everywhere, where no place is named
 SECTION_OTHER = 1.5  # for a heading of a later stage that the question does not speak of
+SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_ROWS = 8  # passages of a section that are looked at
@@ -103,7 +105,8 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         known = _known_of(section, found)
         act = act_shared(ask.text, found.passage(section.passages[0]).text)
         central = SECTION_CENTRAL * (is_central(section, found) and not found.question.jurisdictions)
-        other = SECTION_OTHER * later_stages(section.section.heading or "", asked)
+        heading = section.section.heading or ""
+        other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(heading, ask.text)
         return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central - other
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]

@@ -41,7 +41,7 @@ _OF_SUMS = re.compile(
     re.IGNORECASE,
 )
 _OF_TIMES = re.compile(
-    r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|valid\w*)\b",
+    r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|life|valid\w*)\b",
     re.IGNORECASE,
 )
 _DEARER = re.compile(
@@ -50,9 +50,10 @@ _DEARER = re.compile(
 )
 _LONGER = re.compile(r"\b(?:long|short|soon|fast|quick)(?:er|est)\b", re.IGNORECASE)
 _OF_PENALTIES = re.compile(r"\b(?:penalt(?:y|ies)|punish\w*|fine[ds]?|jail\w*|imprison\w*)\b", re.IGNORECASE)
+_PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
-    r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than)\b",
+    r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than|compar\w+)\b",
     re.IGNORECASE,
 )
 # Words of a value that was not read, or that stands in a table which can't be quoted.
@@ -98,13 +99,16 @@ def sides_of_places(ask: Ask, found: Findings) -> list[Side]:
 
 def kind_of(ask: Ask) -> str:
     """The kind of what is compared: a question that is put as one for yes or no may be about a sum or a time."""
+    if _PAID_OFF.search(ask.text):
+        return "amount"
     if ask.kind != "penalty" and _OF_PENALTIES.search(ask.text):
         return "penalty"
     if _DEARER.search(ask.text):
         return "amount"
     if _LONGER.search(ask.text):
         return "time"
-    if ask.kind in ("other", "consequence", "definition") or (ask.kind == "yes_no" and _COMPARES.search(ask.text)):
+    compares = ask.kind in ("yes_no", "procedure") and _COMPARES.search(ask.text)
+    if ask.kind in ("other", "consequence", "definition") or compares:
         if _OF_SUMS.search(ask.text):
             return "amount"
         if _OF_TIMES.search(ask.text):
@@ -168,7 +172,7 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if asks[0].kind == "penalty" and all(values):
         line, told = compared_penalties(names, values, texts, at)
         return sentence(line), told
-    facts = chosen(values, asks, texts) if asks[0].kind in _VALUED else None
+    facts = chosen(values, asks, texts) if asks[0].kind in _VALUED else _single_values_apart(values)
     if facts is None or any(map(_is_open, values, texts)):
         return _worded(names, parts, texts, library, at)
     said, cases = [], []
@@ -184,6 +188,13 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
 def _is_open(values: Sequence[Fact], text: str) -> bool:
     """True where one value alone would mislead: the greater of two holds, or each of many cases has its own."""
     return "whichever" in text or len({f.value for f in values if f.kind in ("amount", "percentage")}) > MOST_CASES
+
+
+def _single_values_apart(values: Sequence[Sequence[Fact]]) -> list[Fact] | None:
+    """The one value of each side where these differ, though no value was asked for; None where a side has none, or
+    several."""
+    single = [own[0] for own in values if len(own) == 1]
+    return single if len(single) == len(values) and len({said_of(fact) for fact in single}) > 1 else None
 
 
 def _told(cases: Sequence[tuple[str, Fact]]) -> str:

@@ -13,7 +13,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
 from civicsetu.answer.modal import FORBIDS, verdict
 from civicsetu.answer.premise import contradicted, states_another
-from civicsetu.answer.statement import Statement, of_several_rows
+from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import WHICHEVER, either, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
@@ -47,7 +47,7 @@ def lead_of(
     ]
     if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story):
         return corrected
-    if ask.kind in ("penalty", "time", "amount") and of_several_rows(statement, library):
+    if ask.kind in ("penalty", "time", "amount") and (of_several_rows(statement, library) or is_flat_table(statement)):
         return ""  # each row has a value of its own
     makers = {
         "penalty": lambda: _penalty(facts, statement, quoted),

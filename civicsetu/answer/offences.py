@@ -78,7 +78,7 @@ def _offence(unit: Provision, facts: tuple[Fact, ...]) -> Offence:
 
 
 _DISOBEYS = re.compile(
-    r"\b(?:orders?|ordered|directions?|decisions?|ruling|directed|award|compl(?:y|ied|iance)|obey\w*|disobey\w*|defy|defies|ignor\w+)\b",
+    r"\b(?:orders?|ordered|directions?|decisions?|ruling|directed|award|compl(?:y|ied|iance)|obey\w*|disobey\w*|def(?:y|ie[sd]|ying)|ignor\w+)\b",
     re.IGNORECASE,
 )
 

@@ -11,6 +11,7 @@ from civicsetu.answer.lead import lead_of
 from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.members import answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
+from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.settings import AnswerSettings
@@ -132,7 +133,7 @@ def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings
         found: what was found.
         settings: how much is quoted.
     """
-    statement = _statement(ask, scored, found.library)
+    statement = _statement(ask, _on_its_row(scored, found), found.library)
     conditions, further = conditions_of(statement, settings.condition_words, found.library)
     return Reply(ask, "", statement, conditions, further, weighed=(scored,))
 
@@ -154,6 +155,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
             unit = main if main and main.score > MAIN_SHARE * unit.score else unit
         if ask.kind not in WHOLE_LIST:
             unit = answering_member(unit, units, ask, found)
+        unit = _on_its_row(unit, found)
         alone = ask.kind == "consequence" and is_alone(unit, units, found)
         statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
         if asks_steps(ask):
@@ -164,6 +166,12 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
     return best[1] if best else None
+
+
+def _on_its_row(scored: Scored, found: Findings) -> Scored:
+    """The row of a table that is on the offence of the question; what was chosen where there is none."""
+    row = row_of_offence(scored.unit, found.question.text, found.library)
+    return scored if row is scored.unit else replace(scored, unit=row, sentences=())
 
 
 def _overview(scored: Scored, found: Findings) -> Statement | None:

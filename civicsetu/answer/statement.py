@@ -21,8 +21,10 @@ LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
 WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
+FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row
 MOST_ITEMS = 30
 BLANK = "____"
+_TABLE_BELOW = re.compile(r"\bTable\s+(?:given\s+)?below\b", re.IGNORECASE)
 _READABLE = re.compile(r"[^\W_]")
 
 
@@ -137,6 +139,11 @@ def of_several_rows(statement: Statement, library: Library) -> bool:
     return len({unit.parent for unit in quoted if unit.kind == "cell"}) > 1
 
 
+def is_flat_table(statement: Statement) -> bool:
+    """True for a unit whose table was read as running words, as on a scan: which row a value is of isn't known."""
+    return bool(_TABLE_BELOW.search(statement.unit.body)) and not leads_on(statement.unit)
+
+
 def whole_of(provision: Provision, library: Library) -> Statement:
     """A provision that was itself asked for: all its words with the lead that they go on from where they are few, else
     its own words and the first clause of each part."""
@@ -206,7 +213,7 @@ def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead
     sentences = sentences_of(unit, library.documents[unit.document])
     if not sentences or not _READABLE.search(unit.body):  # "(4)-" of a scan
         return []
-    if len(unit.body) <= LONG_UNIT or len(sentences) == 1:
+    if len(unit.body) <= (FLAT_TABLE if _TABLE_BELOW.search(unit.body) else LONG_UNIT) or len(sentences) == 1:
         return [Piece(unit.id, sentences[0].start, sentences[-1].end)]
     if lead:
         return [Piece(unit.id, sentences[-1].start, sentences[-1].end)]

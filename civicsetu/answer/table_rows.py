@@ -11,6 +11,8 @@ from civicsetu.model.kinds import TABLES
 from civicsetu.model.provision import Provision
 
 WHOLE_TABLE = 1100  # characters of cells up to which all rows are quoted
+_ROW_NUMBER = re.compile(r"\(?\d{1,3}\)?\.?")
+_OF_NUMBERS = re.compile(r"(?:S[lr]?|Serial)\.?\s*No\.?", re.IGNORECASE)
 _COLUMN_NUMBER = re.compile(r"\(?(?:\d{1,2}|[A-Z])\)?")
 
 
@@ -49,9 +51,14 @@ def rows_of(unit: Provision, library: Library) -> tuple[list[Provision], int]:
 
 
 def cells_of(rows: Sequence[Provision], library: Library) -> list[Provision]:
-    """The cells of some rows that have letters or figures, in reading order."""
+    """The cells of some rows that have letters or figures, in reading order, without those that count the rows."""
     cells = (cell for row in rows for cell in library.children.get(row.id, ()))
-    return [cell for cell in cells if re.search(r"[^\W_]", cell.body)]
+    return [cell for cell in cells if re.search(r"[^\W_]", cell.body) and not _is_row_number(cell, library)]
+
+
+def _is_row_number(cell: Provision, library: Library) -> bool:
+    """True for the cell that only counts its row, in a column that is headed so."""
+    return bool(_ROW_NUMBER.fullmatch(cell.body) and _OF_NUMBERS.fullmatch(column_of(cell, library)))
 
 
 def column_of(cell: Provision, library: Library) -> str:
@@ -71,6 +78,11 @@ def column_of(cell: Provision, library: Library) -> str:
             above = [c for c in cells if int(c.number or 0) < place][-1:]
         said += [c.body for c in above if not _COLUMN_NUMBER.fullmatch(c.body)]
     return ", ".join(said)
+
+
+def body_rows(unit: Provision, library: Library) -> list[Provision]:
+    """The rows of the tables of a unit, without their headings."""
+    return [row for table in _children(unit, library, "table") for row in _body(table, library)]
 
 
 def is_heading(unit: Provision, library: Library) -> bool:

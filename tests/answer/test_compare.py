@@ -64,3 +64,8 @@ def test_a_side_of_another_place_is_named_and_the_other_is_answered(index):
 def test_words_without_values_are_compared(index):
     answer = index.ask("In what manner is what is due recovered under the land revenue code in Goa and in Kerala?")
     assert answer.answer.startswith("They differ. Goa: ‘") and "Goa" in answer.answer.partition("\n")[0]
+
+
+def test_figures_that_differ_are_told_however_the_question_is_put(index):
+    answer = index.ask("How do the fees for an appeal to the Tribunal compare in Goa and Kerala?")
+    assert answer.answer.startswith("More in Kerala: Rs 5,000, against Rs 1,000 in Goa.")

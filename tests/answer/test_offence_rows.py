@@ -1,0 +1,57 @@
+"""The row of a table of offences that a question is on, by the section it names or by who did what."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from civicsetu.answer.offence_rows import row_of_offence
+from tests.tiny import ACT, document
+
+UNITS = [
+    ("7", "section", "Compounding", ""),
+    ("7(1)", "sub-section", "", "(1) The court accepts the sum in the Table below:"),
+    ("7(1) table", "table", "", ""),
+    ("7(1) table row 1", "row", "", ""),
+    ("7(1) table row 1 column 1", "cell", "", "Imprisonment under section 64"),
+    ("7(1) table row 1 column 2", "cell", "", "ten rupees"),
+    ("7(1) table row 2", "row", "", ""),
+    ("7(1) table row 2 column 1", "cell", "", "Imprisonment under section 66"),
+    ("7(1) table row 2 column 2", "cell", "", "five rupees"),
+    ("64", "section", "Penalty", "A promoter who fails to comply with an order of the Appellate Tribunal is punishable "
+     "with imprisonment up to three years."),
+    ("66", "section", "Penalty", "A real estate agent who fails to comply with an order of the Appellate Tribunal is "
+     "punishable with imprisonment up to one year."),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def library() -> SimpleNamespace:
+    """What an answer sees of a law with a table of offences."""
+    law = document(ACT, UNITS)
+    children: dict[str, list] = {}
+    for p in law.provisions:
+        children.setdefault(p.parent or "", []).append(p)
+
+    class Seen(SimpleNamespace):
+        __hash__ = object.__hash__
+
+    return Seen(
+        provisions={p.id: p for p in law.provisions}, children=children, documents={ACT.key: law}, metas={ACT.key: ACT}
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("What does one pay to compound an offence under section 66?", "7(1) table row 2"),
+        ("What does a promoter pay who was jailed for defying the tribunal?", "7(1) table row 1"),
+        ("An agent ignored the tribunal's order. What does he pay?", "7(1) table row 2"),
+        ("What is paid for an offence under section 64 or section 66?", "7(1)"),  # both rows
+        ("What sum compounds an offence?", "7(1)"),
+    ],
+)
+def test_the_row_of_the_offence(library, question, row):
+    unit = library.provisions[f"{ACT.key}#7(1)"]
+    assert row_of_offence(unit, question, library).pinpoint == row
+    cell = library.provisions[f"{ACT.key}#7(1) table row 1 column 2"]
+    assert row_of_offence(cell, question, library).pinpoint in (row, cell.pinpoint)
