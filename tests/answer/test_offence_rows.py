@@ -17,10 +17,10 @@ UNITS = [
     ("7(1) table row 2", "row", "", ""),
     ("7(1) table row 2 column 1", "cell", "", "Imprisonment under section 66"),
     ("7(1) table row 2 column 2", "cell", "", "five rupees"),
-    ("64", "section", "Penalty", "A promoter who fails to comply with an order of the Appellate Tribunal is punishable "
-     "with imprisonment up to three years."),
-    ("66", "section", "Penalty", "A real estate agent who fails to comply with an order of the Appellate Tribunal is "
-     "punishable with imprisonment up to one year."),
+    ("64", "section", "Penalty", "If any promoter fails to obey the orders of the Appellate Tribunal, he is "
+     "punishable with imprisonment for a term which may extend to one month."),
+    ("66", "section", "Penalty", "If any real estate agent fails to obey the orders of the Appellate Tribunal, "
+     "he is punishable with imprisonment for a term which may extend to one week."),
 ]  # fmt: skip
 
 
