@@ -20,10 +20,22 @@ SPEAKS_OF_ANNEX = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+# What a form says or wants: "the appeal form", "the form asks". "In which form?" is answered by a rule.
+SPEAKS_OF_FORM = re.compile(
+    r"""
+    \b(?:complaints?|appeals?|applications?|claims?|declarations?|registrations?|renewals?|extensions?|withdrawals?)['’]?s?
+      \s+forms?\b
+    | \bforms?\s+(?:\w+\s+)?(?:asks?|makes?|wants?|says?|contains?|requires?|needs?|demands?|states?)\b
+    | \bfill(?:s|ed|ing)?\s+(?:in|up|out)\b[^?]{0,40}\bforms?\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
 
 class Annexes(Reader):
     """Annexures, such as the model agreement for sale, and schedules are searched where the question
-    speaks of one or of an agreement, and a form where it is named; else only the law's own words are."""
+    speaks of one or of an agreement, and a form where it is named or what it says is asked; else only the law's own
+    words are."""
 
     def step(self, state: State) -> State:
         if state.scope.allowed is None or state.store.operative is None:
@@ -42,6 +54,8 @@ class Annexes(Reader):
         found = np.zeros(len(store.annexes), dtype=bool)
         if SPEAKS_OF_ANNEX.search(state.question.text):
             found |= np.isin(store.annexes, ("annexure", "schedule"))
+        if SPEAKS_OF_FORM.search(state.question.text):
+            found |= store.annexes == "form"
         for named in state.question.named:
             if named.is_annex:
                 for key in store.document_keys:

@@ -75,6 +75,8 @@ def test_an_annex_is_searched_where_the_question_speaks_of_it(three_laws):
     assert left_out("When is the builder late?") == form | annexure
     assert left_out("What does the agreement for sale say?") == form
     assert left_out("What goes into Form A?") == annexure
+    assert left_out("What does the complaint form ask of me?") == annexure
+    assert left_out("In which form do I complain?") == form | annexure  # a rule says which
     assert left_out("Is Form A like Annexure A?") == set()
     assert left_out("Is Form C like Annexure A?") == form
     assert left_out("What does the agreement for sale say?", "CENTRAL") == form | annexure  # they are Goa's
