@@ -209,6 +209,10 @@ _ONLY_SO_MUCH = re.compile(r"\bonly\s+(?:for|within|up\s?to|in|till|until|during
 _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
 
 
+_UNLIKE = re.compile(r"\b(?:different|unequal|not\s+the\s+same|differ)\b", re.IGNORECASE)
+_ALIKE = re.compile(r"\bshall\s+be\s+(?:equal\s+to|the\s+same\s+as)\b", re.IGNORECASE)
+
+
 def _is_excepted(question: str, quoted: str) -> bool:
     """True where what is asked about stands only in an exception: "its powers (except that to make rules)"."""
     asked = set(tokens(question)) - _FILLING
@@ -223,6 +227,8 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"
+    if _UNLIKE.search(question) and _ALIKE.search(quoted):
+        return Verdict("no")  # "shall be equal to" is no yes to "may they differ?"
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
     if permits and _PERMISSION.search(question) and (only := _ONLY.match(quoted, permits.start())):
         return Verdict("only", only["condition"])

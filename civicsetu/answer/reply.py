@@ -8,6 +8,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_central, scored_units, sections_of, states
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
+from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.members import answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
@@ -120,6 +121,10 @@ def reply_to(
     conditions, further = conditions_of(statement, settings.condition_words, library, whole or question.text)
     added = " ".join(words for _, words in question.added)
     lead = lead_of(ask, statement, quoted, library, added, near, story)
+    if ask.kind == "yes_no" and any(
+        may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
+    ):
+        lead = ""  # yes or no hangs on whether the proviso is the asker's case
     related = (*further, *_related(statement, quoted, library))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 

@@ -86,6 +86,11 @@ def test_is_that_allowed():
     assert verdict("Is that allowed?", MUST_INSURE, known=1.0, story="The builder insured it.") is None
 
 
+def test_what_shall_be_equal_may_not_differ():
+    equal = "The fee of a builder shall be equal to the fee of an agent."
+    assert verdict("May the fee of a builder and of an agent be different?", equal, known=1.0) == Verdict("no")
+
+
 def test_who_acts():
     assert actors_in("Can my builder cancel?") == {"promoter", "allottee"}
     assert subject_of("Subject to the rules, the Authority may, by order, direct him") == "the Authority"
