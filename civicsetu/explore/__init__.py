@@ -7,6 +7,7 @@ rows        records that show themselves as a table
 section     a section with its units, what stands above it and beside it
 law         the provisions of an open index by their ids
 links       references, derivations, definitions and facts by section
+graph       the section graph, with a place for each node
 sheet       a page: its picture, its text, the places of quoted words
 compared    the hits of several arms for one question
 looking     these as methods of an open index

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-PARTS = ("dom.js", "answer.js", "drawer.js", "main.js")
+PARTS = ("dom.js", "answer.js", "drawer.js", "graph_model.js", "graph_canvas.js", "graph.js", "main.js")
 
 
 @cache

@@ -79,7 +79,7 @@ class Desk:
         self.index, self.settings, self.arm, self.most_chars = index, settings, arm, most_chars
         self._doers: Mapping[str, Callable[[Record], Record]] = {
             "start": self._start, "ask": self._ask, "why": self._why, "compare": self._compare,
-            "provision": self._provision, "page": self._page,
+            "provision": self._provision, "page": self._page, "graph": self._graph,
         }  # fmt: skip
 
     def reply(self, request: Any) -> Record:
@@ -171,6 +171,9 @@ class Desk:
             raise ParameterError("a page is given by its number")
         document, name = _text(request, "document", 200), _text(request, "id", 200)
         return self.index.law.page(document, number, name, _text(request, "quote", 20_000)).row()
+
+    def _graph(self, _: Record) -> Record:
+        return self.index.law.graph.record
 
     def _question(self, request: Record) -> str:
         question = _text(request, "question", 1_000_000).strip()

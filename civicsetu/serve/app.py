@@ -7,6 +7,7 @@ from typing import Any
 import anyio
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -29,6 +30,8 @@ SAFE = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-cache",
 }
+PACKED_FROM = 20_000  # bytes of a response from which it is packed, where the browser takes it
+PACKING = 4  # gzip level: a sixth of the size of the section graph in 2 ms
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -137,6 +140,7 @@ def make_app(desk: Desk, settings: ServeSettings) -> Starlette:
         ],
         middleware=[
             Middleware(SafeHeaders),
+            Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=PACKING),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.names), www_redirect=False),
         ],
     )

@@ -42,7 +42,7 @@ function drawer(view) {
     event.stopPropagation();
     shut();
   });
-  return { aside, open };
+  return { aside, open, shut };
 }
 
 function provision(section, what, view) {

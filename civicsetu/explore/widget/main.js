@@ -31,8 +31,10 @@ function explorer(model, el) {
     arms: [],
     ask: desk.ask,
     asOn: () => day.value,
-    open: (what) => side.open(what),
+    open: (what, quiet) => side.open(what, quiet),
     write: (text) => {
+      look("ask");
+      if (root.classList.contains("cs-narrow")) side.shut(); // it would cover what is being written
       box.value = text;
       box.focus();
       box.scrollIntoView({ block: "nearest" });
@@ -137,10 +139,30 @@ function explorer(model, el) {
     fromAddress();
   };
   const titles = h("p", { class: "cs-quiet" });
+  const drawn = h("div", { class: "cs-drawn", hidden: true });
+  let endGraph = () => {};
+  const views = ["Ask", "Graph"].map((name) => h("button", { type: "button", class: "cs-small", "aria-pressed": String(name === "Ask"),
+    onclick: () => look(name.toLowerCase()) }, name));
+  const look = (name) => {
+    const isGraph = name === "graph";
+    if (isGraph === !drawn.hidden) return;
+    views.forEach((one, n) => one.setAttribute("aria-pressed", String(isGraph === (n === 1))));
+    for (const part of [form, status, answers]) part.hidden = isGraph;
+    drawn.hidden = !isGraph;
+    side.shut();
+    if (!drawn.childElementCount) {
+      drawn.append(filledBy(desk.ask({ do: "graph" }), (record) => {
+        const graph = graphView(record, view);
+        endGraph = graph.end;
+        return graph.element;
+      }));
+    }
+  };
   const heading = isPage ? "h1" : "p";
   root.append(
-    h("header", {}, h(heading, { class: "cs-title" }, "CivicSetu"), titles),
-    form, status, h("div", { class: "cs-columns" }, answers, side.aside));
+    h("header", {}, h(heading, { class: "cs-title" }, "CivicSetu"), titles,
+      h("div", { class: "cs-views", role: "group", "aria-label": "View" }, views)),
+    form, status, h("div", { class: "cs-columns" }, answers, drawn, side.aside));
   el.append(root);
   const measured = new ResizeObserver(([entry]) => root.classList.toggle("cs-narrow", entry.contentRect.width < NARROW));
   measured.observe(root);
@@ -151,6 +173,7 @@ function explorer(model, el) {
   });
   return () => {
     measured.disconnect();
+    endGraph();
     desk.end();
   };
 }
