@@ -31,6 +31,14 @@ from civicsetu.report.tables import frame_table
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
 OUTCOMES = ("answered", "refused")
+# The figures that the report begins with: what each says, and the measure.
+FIRST = (
+    ("quotations that stand word for word at their place", "share_citations_true"),
+    ("answerable questions whose answer cites a right section", "share_gold_cited"),
+    ("facts of the right answer that are stated", "facts_stated"),
+    ("unanswerable questions that are refused", "refused_unanswerable"),
+    ("answerable questions that are refused", "refused_answerable"),
+)
 
 Row = Mapping[str, Any]
 
@@ -55,8 +63,22 @@ class Evaluation:
             f"{written.misses} of them of questions that went wrong in some way."
         )
 
+    def first_figures(self) -> Html:
+        """The few figures to see first, in words, with their intervals."""
+        ends = self.intervals()
+        rows = [
+            (said, _written(self.measures[name]), "{:.3f} to {:.3f}".format(*ends[name]) if name in ends else "")
+            for said, name in FIRST
+            if name in self.measures
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["what", "share", "95 % interval"], dtype=object))
+
     def figures(self) -> Html:
-        """Answers and refusals in numbers."""
+        """All measures, folded."""
+        table = self._all_figures()
+        return Html(f"<details><summary>All measures</summary>{table.data}</details>")
+
+    def _all_figures(self) -> Html:
         ends = self.intervals()
         rows = [
             (_in_words(name), _written(value), f"{ends[name][0]:.3f} to {ends[name][1]:.3f}" if name in ends else "")

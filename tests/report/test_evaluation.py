@@ -6,7 +6,7 @@ import pytest
 from civicsetu.evaluate.nearness import Nearest
 from civicsetu.report import evaluation
 from civicsetu.report.contamination import Contamination
-from civicsetu.report.evaluation import Evaluation
+from civicsetu.report.evaluation import FIRST, Evaluation
 from civicsetu.report.shown import Prose
 
 
@@ -72,6 +72,9 @@ def test_every_share_has_an_interval_over_its_questions(found):
     said = evaluation.verdict(MEASURES | {"intervals": ends}).data
     assert "75 % (95 % interval: 83 to 100 %) of the unanswerable ones are refused" in said
     assert "0.832 to 1.000" in Evaluation(None, [], MEASURES, rows).figures().data
+    first = Evaluation(None, [], MEASURES, rows).first_figures().data
+    assert [said in first for said, name in FIRST] == [name in MEASURES for said, name in FIRST]
+    assert "0.832 to 1.000" in first
 
 
 def test_results_are_told_by_how_near_a_known_or_training_question_is():
