@@ -22,12 +22,14 @@ LEAST_ACTS = 2  # with a card: of fewer none can be told from another
 class Cards(Retriever):
     """Acts are found by their cards (`civicsetu.find.cards`), by the everyday situations that they govern. An act
     scores by its nearest situations, 0 at a cosine of `floor`; its score counts for all its passages, and the best
-    passages of the first few acts are taken. A question that names a law is left alone."""
+    passages of the first few acts are taken. An act without a card has a share of the best score, so that it is not
+    pushed aside by others for want of a card. A question that names a law is left alone."""
 
-    acts: Positive = Field(4, description="acts whose best passages are taken")
-    pool: Positive = Field(40, description="passages that are taken of these acts together")
+    acts: Positive = Field(6, description="acts whose best passages are taken")
+    pool: Positive = Field(60, description="passages that are taken of these acts together")
     situations: Positive = Field(2, description="nearest situations of an act whose mean cosine is its score")
     floor: float = Field(0.36, ge=0, lt=1, description="an act whose mean cosine is no higher scores nothing")
+    unknown: float = Field(0.3, ge=0, le=1, description="what an act without a card scores, of the best act's score")
     weight: Weight = Field(10.0, description="what `blend` adds to a passage of an act at a cosine of 1")
 
     def step(self, state: State) -> State:
@@ -40,15 +42,20 @@ class Cards(Retriever):
         first = [n for n in np.argsort(-scores, kind="stable")[: self.acts].tolist() if scores[n] > 0]
         if not first:
             return self._nothing(state)
-        of_act = np.zeros(len(state.store.document_keys))
-        of_act[carded.documents] = scores
-        rows = state.scope.rows(np.sort(np.concatenate([carded.rows[n] for n in first])))
-        near = (state.store.dense[rows] @ state.vector()).astype(np.float64)
+        values = np.full(len(state.store.passages), self.unknown * scores.max())
+        for (begin, end), score in zip(carded.spans, scores.tolist(), strict=True):
+            values[begin:end] = score
+        rows = np.concatenate([np.arange(*carded.spans[n]) for n in first])
+        vector, dense = state.vector(), state.store.dense
+        near = np.concatenate([dense[begin:end] @ vector for begin, end in (carded.spans[n] for n in first)])
+        if state.scope.allowed is not None:
+            allowed = state.scope.allowed[rows]
+            rows, near = rows[allowed], near[allowed]
         order = np.argsort(-near, kind="stable")[: self.pool]
         said = {carded.documents[n]: f"its act governs: {carded.nearest(n, cosines)}" for n in first}
         reasons = {row: said[state.store.documents_of[row]] for row in rows[order].tolist()}
-        every = Feature(of_act[state.store.documents_of], self.weight, standardised=False)
-        return state.with_run(Run(self.name, rows[order], near[order], every), reasons)
+        every = Feature(values, self.weight, standardised=False)
+        return state.with_run(Run(self.name, rows[order], near[order].astype(np.float64), every), reasons)
 
     def _nothing(self, state: State) -> State:
         """The state with a search that found nothing."""
@@ -56,19 +63,24 @@ class Cards(Retriever):
 
 
 class _Carded(NamedTuple):
-    """The acts of a store that have a card: (acts,) their documents, the rows of their passages, where the situations
-    of each begin, and of all situations the vectors and the words."""
+    """The acts of a store that have a card: (acts,) their documents, the first and last row of their passages, where
+    the situations of each begin; and of all situations their act, the vectors and the words."""
 
     documents: np.ndarray
-    rows: Sequence[np.ndarray]
+    spans: Sequence[tuple[int, int]]
     starts: Sequence[int]
+    act_of: np.ndarray
     vectors: np.ndarray
     texts: Sequence[str]
 
     def means(self, cosines: np.ndarray, most: int) -> np.ndarray:
         """(acts,): of each act the mean of its highest cosines."""
-        own = (cosines[a:b] for a, b in zip(self.starts, self.starts[1:], strict=False))
-        return np.array([np.sort(each)[-most:].mean() for each in own])
+        order = np.lexsort((-cosines, self.act_of))  # by act, the highest first
+        place = np.arange(len(order)) - np.array(self.starts)[self.act_of]
+        first = order[place < most]
+        of = self.act_of[first]
+        means: np.ndarray = np.bincount(of, weights=cosines[first]) / np.bincount(of)
+        return means
 
     def nearest(self, act: int, cosines: np.ndarray) -> str:
         """The words of an act's nearest situation."""
@@ -101,5 +113,6 @@ def _looked_up(store: Store) -> _Carded | None:
             starts.append(len(texts))
         begin += len(card.situations)
     of = np.asarray(store.documents_of)
-    rows = [np.flatnonzero(of == document) for document in documents]
-    return _Carded(np.array(documents), rows, starts, np.concatenate(taken), texts)
+    spans = [(int(np.searchsorted(of, n)), int(np.searchsorted(of, n, "right"))) for n in documents]
+    act_of = np.repeat(np.arange(len(documents)), np.diff(starts))
+    return _Carded(np.array(documents), spans, starts, act_of, np.concatenate(taken), texts)
