@@ -6,6 +6,7 @@ are all read through this module. An error names the file, the line and the fiel
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -83,6 +84,16 @@ class Fields:
         if (self.row.get(name) if optional else self._get(name)) is None:
             return None
         return self.words(name)
+
+    def day_or_null(self, name: str) -> str | None:
+        """A day of the calendar as YYYY-MM-DD, or null; the field may be missing."""
+        value = self.words_or_null(name, optional=True)
+        try:
+            if value is not None and date.fromisoformat(value).isoformat() != value:
+                raise ValueError(value)
+        except ValueError:
+            self.wrong(name, f"{value!r} is no day; write it as YYYY-MM-DD")
+        return value
 
     def list_of_words(self, name: str, optional: bool = False) -> tuple[str, ...]:
         """A field that is a list of texts; an optional one may be missing or null."""

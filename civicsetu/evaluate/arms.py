@@ -48,7 +48,12 @@ def run_arms(
     Returns:
         arm -> question id -> hits, best first; and arm -> the seconds of each question, those of
         all its parts.
+
+    Raises:
+        ParameterError: a question asks for the law of an earlier day.
     """
+    if old := [q.id for q in questions if q.as_on]:
+        raise ParameterError(f"{old[0]} asks for the law of an earlier day; arms are compared on the law in force only")
     runs: dict[str, dict[str, list[Hit]]] = {arm.arm: {} for arm in arms}
     seconds: dict[str, list[float]] = {arm.arm: [] for arm in arms}
     answerable = [q for q in questions if q.answerable]

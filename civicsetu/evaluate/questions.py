@@ -27,7 +27,7 @@ class GoldQuestion:
     `kind` groups the questions of a file, `corpus` says of which corpus the gold is (null or "any": of each that has
     the Act). `reasons` are the reasons that a right refusal may give, the best first. `premise` is "true" or "false"
     where the question states a value, which is `stated`. In a comparison the first gold provisions and the facts are
-    those of `compares`, in its order.
+    those of `compares`, in its order. `as_on` is the day whose law is asked about, YYYY-MM-DD; null is today.
     """
 
     id: str
@@ -47,6 +47,7 @@ class GoldQuestion:
     premise: str | None = None
     stated: str | None = None
     compares: tuple[str, ...] = ()
+    as_on: str | None = None
 
     @property
     def gold_sections(self) -> tuple[str, ...]:
@@ -110,6 +111,7 @@ def _question(fields: Fields) -> GoldQuestion:
         premise=fields.words_or_null("premise", optional=True),
         stated=fields.words_or_null("stated", optional=True),
         compares=fields.list_of_words("compares", optional=True),
+        as_on=fields.day_or_null("as_on"),
     )
     _check_gold(question, fields)
     _check_behaviour(question, fields)

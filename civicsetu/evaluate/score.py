@@ -29,10 +29,12 @@ PLACES = 6  # decimals that are written
 class Answering(Sources, Protocol):
     """What can be asked: an index."""
 
-    def search(self, question: str, k: int = 10, jurisdiction: str | None = None) -> Sequence[Hit]:
+    def search(
+        self, question: str, k: int = 10, jurisdiction: str | None = None, *, as_on: str | None = None
+    ) -> Sequence[Hit]:
         """The best hits for a question, best first."""
 
-    def ask(self, question: str, jurisdiction: str | None = None) -> Answer:
+    def ask(self, question: str, jurisdiction: str | None = None, *, as_on: str | None = None) -> Answer:
         """An answer with citations, or a refusal."""
 
 
@@ -107,9 +109,9 @@ def ask_all(
 def _outcome(index: Answering, question: GoldQuestion, k: int, page_text: PageText | None) -> Outcome:
     """Put one question to an index."""
     started = time.perf_counter()
-    hits = index.search(question.question, k=k, jurisdiction=question.jurisdiction)
+    hits = index.search(question.question, k=k, jurisdiction=question.jurisdiction, as_on=question.as_on)
     searched = time.perf_counter()
-    answer = index.ask(question.question, jurisdiction=question.jurisdiction)
+    answer = index.ask(question.question, jurisdiction=question.jurisdiction, as_on=question.as_on)
     return Outcome(
         question=question,
         hits=hits,

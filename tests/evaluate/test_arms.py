@@ -137,3 +137,8 @@ def test_times_are_percentiles():
 def test_what_cannot_be_compared_is_refused():
     with pytest.raises(ParameterError, match="question b has no run"):
         compare(QUESTIONS, {"half": {"a": hits("1")}})
+
+
+def test_arms_are_not_compared_on_the_law_of_an_earlier_day():
+    with pytest.raises(ParameterError, match="q1 asks for the law of an earlier day"):
+        run_arms(None, [GoldQuestion("q1", "?", gold=("a#1",), as_on="2016-06-01")], [], 10)

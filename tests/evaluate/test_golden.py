@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.evaluate.measures import facts_stated
 from civicsetu.evaluate.questions import load_questions
 from civicsetu.model.ids import ProvisionId, is_provision_id
@@ -32,16 +33,17 @@ FILES = {
     "mixed_questions": 120,
     "further_questions": 120,
     "later_questions": 119,
+    "amended_questions": 18,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    "further_questions", "later_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions", "mixed_questions",
-    "further_questions", "later_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
@@ -131,7 +133,7 @@ def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
 
 
 def test_the_split_of_the_questions_on_behaviour_is_by_their_id() -> None:
-    for row in [row for name in BEHAVIOUR for row in rows(name)]:
+    for row in [row for name in (*BEHAVIOUR, "amended_questions") for row in rows(name)]:
         even = hashlib.sha256(row["id"].encode()).digest()[0] % 2 == 0
         assert row["split"] == ("dev" if even else "heldout"), row["id"]
 
@@ -175,6 +177,32 @@ def test_half_of_the_central_questions_are_in_everyday_words_and_many_acts_are_a
     assert {row["act_named"] for row in found} == {"full", "short", "implied"}
     everyday = sum(row["phrasing"] == "everyday" for row in found)
     assert 0.48 < everyday / len(found) < 0.52
+
+
+def test_the_sets_are_as_large_as_a_reviewer_would_want() -> None:
+    questions = [q for name in FILES for q in load_questions(GOLDEN / f"{name}.jsonl")]
+    assert sum(q.corpus == "any" for q in questions) >= 250, "rows that hold on both editions"
+    assert sum(bool(q.compares) for q in questions) >= 40, "comparisons"
+    assert sum(not q.answerable or q.premise == "false" for q in questions) >= 80, (
+        "nothing to answer, or a false premise"
+    )
+    assert sum(name == "amended_questions" for name in FILES for _ in rows(name)) >= 15
+
+
+def test_a_question_on_an_amended_provision_has_a_change_and_facts_of_its_day(plain_edition: Edition) -> None:
+    changes = plain_yaml((project_root() / "data" / "changes" / "rera_act_2016.yaml").read_text(encoding="utf-8"))
+    changed = {ProvisionId(f"rera_act_2016#{row['provision'].removesuffix(' proviso')}") for row in changes["changes"]}
+    now = {p.id for p in plain_edition.document.provisions}
+    for row in rows("amended_questions"):
+        assert row["reference"] and all(gold in now for gold in row["gold"]), row["id"]
+        assert any(provision.overlaps(gold) for provision in changed for gold in row["gold"]), row["id"]
+        if row["as_on"] is None:
+            assert facts_stated(row["facts"], _words_of(row["gold"], plain_edition.document.provisions)) in (1, None)
+
+
+def test_the_facts_of_amended_provisions_stand_in_the_print_before_the_amendments(official_texts: list) -> None:
+    for row in rows("amended_questions"):
+        assert facts_stated(row["facts"], _words_of(row["gold"], official_texts)) in (1, None), row["id"]
 
 
 def test_the_forms_of_a_name_are_groups_of_different_words() -> None:

@@ -108,6 +108,7 @@ def without(name):
         (GOOD | {"gold": ["a#1#2"]}, "line 2, gold: 'a#1#2' is not"),
         (REFUSED | {"gold": ["a#1"]}, "line 2, gold: the question is not answerable and names a provision"),
         (GOOD | {"match": "some"}, "line 2, match: 'some' is neither 'any' nor 'all'"),
+        (GOOD | {"as_on": "2016-13-01"}, "line 2, as_on: '2016-13-01' is no day; write it as YYYY-MM-DD"),
         (GOOD | {"match": None}, "line 2, match: this must be text, not null"),
         (GOOD | {"facts": "30 days"}, "line 2, facts: this must be a list of texts, not text"),
         (GOOD | {"facts": [30]}, "line 2, facts: this must be a list of texts, but it contains a number"),

@@ -1,7 +1,7 @@
 """A run over a few questions with a made index: each row, each sum, and what stays the same."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -43,17 +43,20 @@ class FakeIndex:
     documents: dict = field(default_factory=lambda: {"a": Document(Meta("a", "", "", "", "", ""), TEXT, ())})
     provisions: dict = field(default_factory=dict)
     asked: list = field(default_factory=list)
+    days: list = field(default_factory=list)
 
     def __post_init__(self):
         for pinpoint in ("18", "19", "4"):
             self.provisions[f"a#{pinpoint}"] = provision(pinpoint)
         self.provisions["a#18(1)"] = provision("18(1)", "a#18")
 
-    def search(self, question, k=10, jurisdiction=None):
+    def search(self, question, k=10, jurisdiction=None, *, as_on=None):
         self.asked.append((question, k, jurisdiction))
+        self.days.append(as_on)
         return [hit(rank, p) for rank, p in enumerate(self.found[question][:k], 1)]
 
-    def ask(self, question, jurisdiction=None):
+    def ask(self, question, jurisdiction=None, *, as_on=None):
+        self.days.append(as_on)
         said = self.said[question]
         refused = isinstance(said, str)
         citations = () if refused else tuple(said)
@@ -204,3 +207,8 @@ def test_no_questions_and_the_same_question_twice_are_refused(index, tmp_path):
     with pytest.raises(ParameterError, match="same id"):
         score(index, QUESTIONS[:1] * 2, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_question_is_put_to_the_law_of_its_day(index, tmp_path):
+    score(index, [replace(QUESTIONS[0], as_on="2016-06-01"), QUESTIONS[1]], tmp_path)
+    assert index.days == ["2016-06-01", "2016-06-01", None, None]
