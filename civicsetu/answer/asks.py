@@ -215,7 +215,7 @@ def what_is_asked(text: str) -> Asked:
 def case_of(text: str) -> str:
     """The case that is told before what is asked, without its comma; empty where there is none.
 
-    >>> case_of("If the plan is changed, within what time must the buyer be told?")
+    >>> case_of("If the plan is changed, when must the buyer be told?")
     'If the plan is changed'
     """
     told = _CASE.match(text)
