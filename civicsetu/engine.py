@@ -14,7 +14,7 @@ from civicsetu.explore.looking import Looking
 from civicsetu.explore.rows import Rows
 from civicsetu.explore.why import hits_with_parts, reasons
 from civicsetu.find.finder import Finder
-from civicsetu.find.handover import Findings
+from civicsetu.find.handover import Findings, Library
 from civicsetu.find.hits import hits_of, scores_of_hits
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.index.store import Store, open_store
@@ -310,6 +310,17 @@ class Index(Looking):
             ParameterError: no session can have the name.
         """
         return self._asker.session(name)
+
+    def sources(self, as_on: date | str | None = None) -> Library:
+        """The documents and provisions as they were on a day, by default as they are; what citations are checked by.
+
+        Args:
+            as_on: the day, or its date as year-month-day.
+
+        Raises:
+            ParameterError: that is no day.
+        """
+        return self.finder.library_on(self.day(as_on))
 
     def day(self, as_on: date | str | None) -> date | None:
         """The day whose law is asked about; None for the law in force.

@@ -37,6 +37,9 @@ class Answering(Sources, Protocol):
     def ask(self, question: str, jurisdiction: str | None = None, *, as_on: str | None = None) -> Answer:
         """An answer with citations, or a refusal."""
 
+    def sources(self, as_on: str | None = None) -> Sources:
+        """The documents and provisions as they were on a day."""
+
 
 def score(
     index: Answering,
@@ -112,13 +115,14 @@ def _outcome(index: Answering, question: GoldQuestion, k: int, page_text: PageTe
     hits = index.search(question.question, k=k, jurisdiction=question.jurisdiction, as_on=question.as_on)
     searched = time.perf_counter()
     answer = index.ask(question.question, jurisdiction=question.jurisdiction, as_on=question.as_on)
+    sources = index.sources(question.as_on) if question.as_on else index  # former words are another provision's
     return Outcome(
         question=question,
         hits=hits,
         answer=answer,
         seconds_search=searched - started,
         seconds_ask=time.perf_counter() - searched,
-        citations_wrong=None if page_text is None else check_answer(answer, index, page_text),
+        citations_wrong=None if page_text is None else check_answer(answer, sources, page_text),
         gold_known=all(section in index.provisions for section in question.gold_sections),
     )
 

@@ -7,12 +7,15 @@ import pytest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, read_jsonl
+from civicsetu.base.project import project_root
+from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import ANSWERING, COUNTS, NAMES, RANKING
-from civicsetu.evaluate.questions import GoldQuestion
-from civicsetu.evaluate.score import score
+from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.score import ask_all, score
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.provision import Provision
 from civicsetu.model.results import Answer, Citation, Hit
+from civicsetu.read.corpus import tables
 
 # The measures whose values over the questions below are worked out here; of others a score has one too.
 BY_HAND = {
@@ -54,6 +57,9 @@ class FakeIndex:
         self.asked.append((question, k, jurisdiction))
         self.days.append(as_on)
         return [hit(rank, p) for rank, p in enumerate(self.found[question][:k], 1)]
+
+    def sources(self, as_on=None):
+        return self
 
     def ask(self, question, jurisdiction=None, *, as_on=None):
         self.days.append(as_on)
@@ -212,3 +218,18 @@ def test_no_questions_and_the_same_question_twice_are_refused(index, tmp_path):
 def test_a_question_is_put_to_the_law_of_its_day(index, tmp_path):
     score(index, [replace(QUESTIONS[0], as_on="2016-06-01"), QUESTIONS[1]], tmp_path)
     assert index.days == ["2016-06-01", "2016-06-01", None, None]
+
+
+@pytest.mark.index
+def test_former_words_are_held_against_the_provision_of_their_day(plain_index, plain_data):
+    """An answer of an earlier day quotes words that are no provision's own today."""
+    rows = load_questions(project_root() / "data" / "golden" / "amended_questions.jsonl")
+    earlier = [row for row in rows if row.as_on]
+
+    def raw(key, page):
+        return tables.page_text(plain_data, key, page)
+
+    outcomes = ask_all(plain_index, earlier, page_text=raw)
+    assert len(earlier) >= 5 and sum(len(one.answer.citations) for one in outcomes) > 5
+    assert [one.citations_wrong for one in outcomes if one.citations_wrong] == []
+    assert any(check_answer(one.answer, plain_index, raw) for one in outcomes)  # today's provisions do not have them
