@@ -4,6 +4,7 @@ and no model. It is made in a few milliseconds, and everything in it can be seen
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from zlib import crc32
 
 import numpy as np
@@ -122,6 +123,23 @@ def document(meta: Meta, units: Units) -> Document:
         text += f"{words}\n"
     statuses = (Status(REPEALED, "repealed"),) if meta is ACT else ()
     return Document(meta, text, tuple(provisions), statuses=statuses)
+
+
+class Seen(SimpleNamespace):
+    """What an answer sees of one law, with the attributes of `find.handover.Library` that answers read."""
+
+    __hash__ = object.__hash__
+
+
+def seen(law: Document) -> Seen:
+    """What an answer sees of a law, without an index."""
+    children: dict[str, list[Provision]] = {}
+    for provision in law.provisions:
+        children.setdefault(provision.parent or "", []).append(provision)
+    return Seen(
+        provisions={p.id: p for p in law.provisions}, children=children, documents={law.meta.key: law},
+        metas={law.meta.key: law.meta}, defining=frozenset(),
+    )  # fmt: skip
 
 
 def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:

@@ -25,6 +25,8 @@ _AUXILIARY = (
 )
 _ASKS = rf"(?:what|which|who|whom|whose|when|where|why|how|{_AUXILIARY})\b"
 
+VALUED = ("amount", "time")  # kinds that are answered by a value
+
 # The first pattern that fits says the kind.
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.VERBOSE))

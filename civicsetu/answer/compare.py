@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from civicsetu.answer.asks import Ask
+from civicsetu.answer.asks import VALUED, Ask
 from civicsetu.answer.choose import Scored
 from civicsetu.answer.pairs import parallel_units
 from civicsetu.answer.reply import Reply, reply_of, reply_to
@@ -35,7 +35,6 @@ from civicsetu.read.words.tokens import tokens
 SIDE_BY_SIDE = "Side by side, in the words of each:"
 WORDED_DIFFERENTLY = "Worded differently; no difference in figures was found"
 LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
-_VALUED = ("amount", "time")
 _OF_SUMS = re.compile(
     r"\b(?:fees?|charges?|costs?|dear\w*|cheap\w*|costl\w*|expensive|salar\w*|pay\w*|rates?|interest|amounts?|sums?|price)\b",
     re.IGNORECASE,
@@ -172,7 +171,7 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if asks[0].kind == "penalty" and all(values):
         line, told = compared_penalties(names, values, texts, at)
         return sentence(line), told
-    facts = chosen(values, asks, texts) if asks[0].kind in _VALUED else _single_values_apart(values)
+    facts = chosen(values, asks, texts) if asks[0].kind in VALUED else _single_values_apart(values)
     if facts is None or any(map(_is_open, values, texts)):
         return _worded(names, parts, texts, library, at)
     said, cases = [], []
@@ -228,7 +227,7 @@ def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> l
     for part, text in zip(parts, texts, strict=True):
         values = values_in(part.pieces, part.ask, library)
         own = chosen([values], [part.ask], [text])
-        if not own or part.ask.kind not in _VALUED or _is_open(values, text):
+        if not own or part.ask.kind not in VALUED or _is_open(values, text):
             said.append("")
             continue
         cases = cases_of(own[0], values, part.ask.text, library)

@@ -102,14 +102,19 @@ class Asking:
         line, sides = self._contrasted(asked.asks[0], found)
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
-        return "", replies_of(asked.asks, lambda n, quoted: self._reply(n, asked, found, quoted))
+        owns = [self._found_for(n, asked, found) for n in range(len(asked.asks))]
+        return "", replies_of(asked.asks, lambda n, quoted: self._reply(n, asked, owns[n], found, quoted))
 
-    def _reply(self, n: int, asked: Asked, whole: Findings, quoted: Collection[str]) -> list[Reply]:
-        """The replies to one thing that is asked; none on a unit of `quoted`."""
-        ask, own = asked.asks[n], whole
-        if len(asked.asks) > 1:
-            question = own_question(n, asked, lambda text: self._within(text, whole))
-            own = found_apart(ask, question, whole, self._find)
+    def _found_for(self, n: int, asked: Asked, whole: Findings) -> Findings:
+        """What is found for one thing that is asked."""
+        if len(asked.asks) == 1:
+            return whole
+        question = own_question(n, asked, lambda text: self._within(text, whole))
+        return found_apart(asked.asks[n], question, whole, self._find)
+
+    def _reply(self, n: int, asked: Asked, own: Findings, whole: Findings, quoted: Collection[str]) -> list[Reply]:
+        """The replies to one thing that is asked, from what was found for it; none on a unit of `quoted`."""
+        ask = asked.asks[n]
         if own is not whole and (named := self._verbatim(replies_to_names(ask, own))):
             return named
         text = whole.question.text if own is whole else f"{asked.story} {ask.text}"

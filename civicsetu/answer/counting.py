@@ -32,15 +32,16 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
     """
     if len(statement.items) < 2:
         return ""
-    match = _COUNTED.search(ask.text)
-    if asks_steps(ask):
-        noun = "steps"
-    else:
-        noun = (
-            match[1].lower() if match and tokens(match[1])[0] in _words_before_items(statement, library) else "points"
-        )
+    noun = "steps" if asks_steps(ask) else _as_the_law_says(ask, statement, library)
     plural = f"{noun}s" if noun in _SINGULAR else noun
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
+
+
+def _as_the_law_says(ask: Ask, statement: Statement, library: Library) -> str:
+    """What the question calls the members, where the law calls them so, too; else points."""
+    match = _COUNTED.search(ask.text)
+    says_so = match and tokens(match[1])[0] in _words_before_items(statement, library)
+    return match[1].lower() if match and says_so else "points"
 
 
 def _words_before_items(statement: Statement, library: Library) -> set[str]:

@@ -4,18 +4,17 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from civicsetu.answer.asks import Ask, Asked, case_of
+from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.reply import Reply
 from civicsetu.find.handover import Findings, Question
 
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
 NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
-POINTS_BACK = re.compile(
+_POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such|then|there)\b", re.IGNORECASE
 )
 _POINTS_TO_ONE = re.compile(r"\b(?:that|it|this|one)\b", re.IGNORECASE)
-VALUED = ("amount", "time")
 AGAIN = 0.15  # of a score; by so much less another unit may answer one half, where one unit is the best of both
 ALIKE = 0.2  # of a score; by so much less the unit that answers the second half answers the first too
 # A reply to one half, without the units that are named.
@@ -48,7 +47,7 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     own = find(question)
     if own.named:
         return own
-    most = NEAR_POINTED if POINTS_BACK.search(ask.text) else NEAR_PASSAGES
+    most = NEAR_POINTED if _POINTS_BACK.search(ask.text) else NEAR_PASSAGES
     near = {whole.passage(passage).section for passage in whole.passages[:most]}
     leads_there = own.passages and own.passage(own.passages[0]).section in near
     return own if leads_there else whole

@@ -1,7 +1,7 @@
 """Figures that were published for another system, and what of this project's may stand beside them."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -45,18 +45,3 @@ def load_published(path: Path) -> Published:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise QuestionFileError(f"{path}: {place}: {first['msg']}") from None
-
-
-def measure_named(metrics: Any, name: str) -> float:
-    """A measure by its name, with a stop for one within another.
-
-    Args:
-        metrics: of the report on answers.
-        name: such as `ragas.id_based_context_recall`.
-
-    Raises:
-        KeyError: there is no such measure.
-    """
-    for part in name.split("."):
-        metrics = metrics[part]
-    return float(metrics)

@@ -125,12 +125,12 @@ def layout(nodes: int, edges: list[tuple[int, int, int]], groups: list[str]) -> 
     drawn.es["weight"] = [1.0 if list(KINDS)[kind] == HAS else LINK for _, _, kind in edges]
     drawn.simplify(combine_edges="sum")
     chance = random.Random(SEED)
-    names = list(dict.fromkeys(groups))
+    places = {group: n for n, group in enumerate(dict.fromkeys(groups))}
     span = math.sqrt(max(nodes, 1))
     starts = []
     for group in groups:
-        turn = 2 * math.pi * names.index(group) / max(len(names) - 1, 1)
-        far = span if names.index(group) else 0.0
+        turn = 2 * math.pi * places[group] / max(len(places) - 1, 1)
+        far = span if places[group] else 0.0
         starts.append([far * math.cos(turn) + chance.random(), far * math.sin(turn) + chance.random()])
     with _igraph_random:
         igraph.set_random_number_generator(random.Random(SEED))

@@ -67,7 +67,7 @@ class Evaluation:
         """The few figures to see first, in words, with their intervals."""
         ends = self.intervals()
         rows = [
-            (said, _written(self.measures[name]), "{:.3f} to {:.3f}".format(*ends[name]) if name in ends else "")
+            (said, _written(self.measures[name]), _interval_in_words(ends.get(name)))
             for said, name in FIRST
             if name in self.measures
         ]
@@ -75,16 +75,13 @@ class Evaluation:
 
     def figures(self) -> Html:
         """All measures, folded."""
-        table = self._all_figures()
-        return Html(f"<details><summary>All measures</summary>{table.data}</details>")
-
-    def _all_figures(self) -> Html:
         ends = self.intervals()
         rows = [
-            (_in_words(name), _written(value), f"{ends[name][0]:.3f} to {ends[name][1]:.3f}" if name in ends else "")
+            (_in_words(name), _written(value), _interval_in_words(ends.get(name)))
             for name, value in self.measures.items()
         ]
-        return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"]))
+        table = frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"]))
+        return Html(f"<details><summary>All measures</summary>{table.data}</details>")
 
     def intervals(self) -> dict[str, tuple[float, float]]:
         """The bootstrap intervals of the measures of answers that there is something to compute from."""
@@ -229,6 +226,10 @@ def _written(value: Any) -> str:
     if value is None:
         return "none"
     return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _interval_in_words(ends: tuple[float, float] | None) -> str:
+    return f"{ends[0]:.3f} to {ends[1]:.3f}" if ends else ""
 
 
 def _pinpoints(provisions: Sequence[str]) -> str:

@@ -138,13 +138,13 @@ def check_claims(claims: Iterable[Claim], reports: Path) -> Matrix:
 
 
 def _measured(claim: Claim, path: Path) -> float | None:
-    return _figure(read_json(path), claim.figure) if path.is_file() else None
+    return figure_of(read_json(path), claim.figure) if path.is_file() else None
 
 
-def _figure(metrics: Any, name: str) -> float | None:
+def figure_of(metrics: Any, name: str) -> float | None:
     """A figure of some metrics by its name, nested names joined by a stop.
 
-    >>> _figure({"default": {"hit@1": 0.5}}, "default.hit@1"), _figure({}, "default.hit@1")
+    >>> figure_of({"default": {"hit@1": 0.5}}, "default.hit@1"), figure_of({}, "default.hit@1")
     (0.5, None)
     """
     for part in name.split("."):

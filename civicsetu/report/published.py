@@ -6,8 +6,9 @@ from typing import Any
 
 import pandas as pd
 
-from civicsetu.evaluate.published import load_published, measure_named
+from civicsetu.evaluate.published import PublishedFigure, load_published
 from civicsetu.params import project_root
+from civicsetu.report.matrix import figure_of
 from civicsetu.report.shown import Html
 from civicsetu.report.tables import frame_table
 
@@ -28,10 +29,16 @@ def beside_published(metrics: Mapping[str, Any]) -> Html:
         KeyError: a measure that it names is not in the report.
     """
     rows = [
-        (
-            one.name, f"{one.value:g}", f"{measure_named(metrics, one.beside):.3f}" if one.beside else "none here",
-            one.comparable, one.why,
-        )
+        (one.name, f"{one.value:g}", _beside(one, metrics), one.comparable, one.why)
         for one in load_published(published_file()).figures
-    ]  # fmt: skip
+    ]
     return frame_table(pd.DataFrame(rows, columns=["measure", "published", "here", "comparable", "why"], dtype=object))
+
+
+def _beside(published: PublishedFigure, metrics: Mapping[str, Any]) -> str:
+    if published.beside is None:
+        return "none here"
+    value = figure_of(metrics, published.beside)
+    if value is None:
+        raise KeyError(published.beside)
+    return f"{value:.3f}"

@@ -1,11 +1,9 @@
 """The row of a table of offences that a question is on, by the section it names or by who did what."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from civicsetu.answer.offence_rows import row_of_offence
-from tests.tiny import ACT, document
+from tests.tiny import ACT, Seen, document, seen
 
 UNITS = [
     ("7", "section", "Compounding", ""),
@@ -25,19 +23,9 @@ UNITS = [
 
 
 @pytest.fixture(scope="module")
-def library() -> SimpleNamespace:
+def library() -> Seen:
     """What an answer sees of a law with a table of offences."""
-    law = document(ACT, UNITS)
-    children: dict[str, list] = {}
-    for p in law.provisions:
-        children.setdefault(p.parent or "", []).append(p)
-
-    class Seen(SimpleNamespace):
-        __hash__ = object.__hash__
-
-    return Seen(
-        provisions={p.id: p for p in law.provisions}, children=children, documents={ACT.key: law}, metas={ACT.key: ACT}
-    )
+    return seen(document(ACT, UNITS))
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
 """Tables in answers: which rows are quoted, and under which headings."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from civicsetu.answer.statement import of_several_rows, statement_of, whole_of
 from civicsetu.answer.table_rows import cells_of, column_of, owner_of, rows_of
 from civicsetu.answer.text import quotation_text
 from civicsetu.model.results import Citation
-from tests.tiny import ACT, document
+from tests.tiny import ACT, Seen, document, seen
 
 UNITS = [
     ("7", "section", "Fees", ""),
@@ -31,7 +29,7 @@ UNITS = [
 
 
 @pytest.fixture(scope="module")
-def library() -> SimpleNamespace:
+def library() -> Seen:
     """What an answer sees of a law with a table."""
     law = document(ACT, UNITS)
     numbers = {p.id: p.pinpoint.rpartition(" ")[2] for p in law.provisions if p.kind in ("row", "cell")}
@@ -40,13 +38,7 @@ def library() -> SimpleNamespace:
             object.__setattr__(provision, "number", numbers[provision.id])
         elif provision.kind in ("table", "heading-row"):
             object.__setattr__(provision, "number", None)
-    provisions = {p.id: p for p in law.provisions}
-    children: dict[str, list] = {}
-    for p in law.provisions:
-        children.setdefault(p.parent or "", []).append(p)
-    return SimpleNamespace(
-        provisions=provisions, children=children, documents={law.meta.key: law}, defining=frozenset()
-    )
+    return seen(law)
 
 
 def _at(library, pinpoint: str):
@@ -120,12 +112,6 @@ def test_the_recitals_of_an_agreement_do_not_lead_to_its_clauses() -> None:
             ("Annexure A clause 1(a)", "sub-clause", "", "(a) for ten rupees."),
         ],
     )
-    provisions = {p.id: p for p in agreement.provisions}
-    children: dict[str, list] = {}
-    for p in agreement.provisions:
-        children.setdefault(p.parent or "", []).append(p)
-    made = SimpleNamespace(
-        provisions=provisions, children=children, documents={ACT.key: agreement}, defining=frozenset()
-    )
-    statement = statement_of(provisions[f"{ACT.key}#Annexure A clause 1(a)"], made, whole_list=False)
+    made = seen(agreement)
+    statement = statement_of(made.provisions[f"{ACT.key}#Annexure A clause 1(a)"], made, whole_list=False)
     assert statement.root.pinpoint == "Annexure A clause 1"

@@ -6,7 +6,8 @@ import yaml
 from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import read_json
 from civicsetu.base.project import project_root
-from civicsetu.evaluate.published import load_published, measure_named
+from civicsetu.evaluate.published import load_published
+from civicsetu.report.matrix import figure_of
 from civicsetu.report.published import beside_published, published_file
 
 METRICS = read_json(project_root() / "reports" / "metrics" / "04_evaluate.json")
@@ -23,7 +24,7 @@ def test_what_stands_beside_them_is_the_reports_own():
     for one in load_published(published_file()).figures:
         assert one.why.split(".")[0].replace("'", "&#39;") in shown
         if one.beside:
-            assert f"{measure_named(METRICS, one.beside):.3f}" in shown
+            assert f"{figure_of(METRICS, one.beside):.3f}" in shown
     with pytest.raises(KeyError):
         beside_published({name: value for name, value in METRICS.items() if name != "ragas"})
 

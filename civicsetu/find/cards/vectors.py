@@ -13,7 +13,7 @@ import numpy as np
 from civicsetu.base.files import written_beside
 from civicsetu.find.cards import HERE, cards
 from civicsetu.index.encode.encoder import Encoder
-from civicsetu.index.encode.kept import agree, digest
+from civicsetu.index.encode.kept import agree, digests
 
 KEPT = HERE / "vectors.npz"
 SCALE = 127
@@ -47,9 +47,8 @@ def write_vectors(encoder: Encoder, path: Path = KEPT) -> None:
     vectors = encoded(encoder, texts)
     largest = np.abs(vectors).max(axis=1, keepdims=True)
     whole = np.round(vectors / largest * SCALE).astype(np.int8)
-    names = np.frombuffer(b"".join(map(digest, texts)), np.uint8).reshape(len(texts), -1)
     with written_beside(path) as beside, beside.open("wb") as out:
-        np.savez_compressed(out, texts=names, vectors=whole)
+        np.savez_compressed(out, texts=digests(texts), vectors=whole)
 
 
 def _kept(path: Path, texts: Sequence[str]) -> np.ndarray | None:
@@ -58,7 +57,7 @@ def _kept(path: Path, texts: Sequence[str]) -> np.ndarray | None:
         return None
     with np.load(path, allow_pickle=False) as file:
         names, whole = file["texts"], file["vectors"].astype(np.float32)
-    if [row.tobytes() for row in names] != list(map(digest, texts)):
+    if not np.array_equal(names, digests(texts)):
         return None
     vectors: np.ndarray = whole / np.linalg.norm(whole, axis=1, keepdims=True)
     return vectors

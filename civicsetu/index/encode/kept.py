@@ -145,11 +145,11 @@ def write_kept(
     with written_beside(path) as beside, beside.open("wb") as out:
         np.savez_compressed(
             out, made_by=np.array(made),
-            passages=_digests(passages), sentences=np.stack([e.sentence for e in passages.values()]),
+            passages=digests(passages), sentences=np.stack([e.sentence for e in passages.values()]),
             tokens=np.concatenate(tokens), lengths=np.array([len(t) for t in tokens], dtype=np.int64),
             cut=np.array([e.cut > 0 for e in passages.values()]),
-            questions=_digests(questions), question_sentences=np.stack(list(questions.values())),
-            others=_digests(others), other_sentences=np.stack(list(others.values())),
+            questions=digests(questions), question_sentences=np.stack(list(questions.values())),
+            others=digests(others), other_sentences=np.stack(list(others.values())),
         )  # fmt: skip
 
 
@@ -171,7 +171,8 @@ def digest(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]
 
 
-def _digests(texts: Iterable[str]) -> np.ndarray:
+def digests(texts: Iterable[str]) -> np.ndarray:
+    """The names of texts: (texts, bytes of a name)."""
     return np.frombuffer(b"".join(map(digest, texts)), np.uint8).reshape(-1, DIGEST_BYTES)
 
 
