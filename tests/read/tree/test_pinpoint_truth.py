@@ -61,12 +61,12 @@ def test_a_scan_that_was_set_anew(mirror: Path) -> None:
     """Its rule 183-A prints (2) before the list of (1), which alone is 34 of its 128 rows."""
     rows = [row for row in _truth("maharashtra_motor_vehicles_rules_1989_179p") if row.section != "183-A"]
     result = score(rows, _other(mirror, RETYPED, "rules"))
-    assert result.precision >= 0.92 and result.recall >= 0.90, result
+    assert result.precision >= 0.78 and result.recall >= 0.92, result
 
 
 def test_the_truth_is_well_formed() -> None:
     rows = {path.stem: load(path) for path in truth_files()}
-    assert len(rows) == 15 and sum(map(len, rows.values())) == 2314
+    assert len(rows) == 15 and sum(map(len, rows.values())) == 2764
     for name, truth in rows.items():
         assert all(row.pinpoint.startswith(row.section) for row in truth), name
     assert sorted(name for truth in rows.values() for name in repeated(truth)) == ["183-A(1)(B)(e)", "2(1)(d)"]
