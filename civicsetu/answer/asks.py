@@ -11,11 +11,11 @@ from functools import lru_cache
 from civicsetu.answer.carried import carried
 
 KINDS = (
-    "penalty", "amount", "time", "definition", "who", "list", "procedure", "consequence", "yes_no", "other",
+    "penalty", "amount", "time", "definition", "who", "list", "procedure", "where", "consequence", "yes_no", "other",
 )  # fmt: skip
 
 _LISTED = (
-    r"documents?|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
+    r"documents?|papers|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
     r"|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
     r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?"
 )
@@ -108,9 +108,9 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             \bhow\s+(?:do|does|can|could|should|shall|is|are|to|will|would|must|may)\b
             | \b(?:procedure|process|steps|formalities)\b | \bwalk\s+(?:me|us)\s+through\b | \bstep\s+by\s+step\b
             | \bwhat\s+(?:should|must|do|does|can|shall)\s+(?:i|we|he|she|they|an?|the|one)\b[^?]*\bdo\b
-            | ^\W*where\b
         """,
         ),
+        ("where", r"^\W*where\b"),
         (
             "yes_no",
             rf"""
@@ -129,7 +129,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-_SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=[a-z\d)]\.)\s+(?=[A-Z])|(?<=[A-Z]{3}\.)\s+(?=[A-Z])")  # ... by RERA. How
+# "... by RERA. How ..."
+_SENTENCE = re.compile(r"""(?<=[?!])\s+|(?<=[a-z\d)'"’”]\.)\s+(?=[A-Z])|(?<=[A-Z]{3}\.)\s+(?=[A-Z])""")
 # Words that may stand before what asks: "and by when", "and in whose favour".
 _BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
 _SECOND = re.compile(
@@ -252,9 +253,18 @@ def _ask(text: str) -> Ask:
     return Ask("other", text)
 
 
+_WHO_TELLS = re.compile(  # do the banks who lent to him get heard?
+    r"\b(?:do|does|did|can|could|will|would|must|should|may|is|are)\s+(?:the|an?|any|my|our|his|these|those)\s[^?,;]{3,80}?"
+    r"\s(?:who|whom|whose)\b",
+    re.IGNORECASE,
+)
+
+
 def _refined(kind: str, text: str) -> str:
     """A question that begins as one of yes or no wants one, whatever else it speaks of."""
+    if kind == "who" and _WHO_TELLS.search(text) and not re.search(r"\b(?:and|or)\s+who", text, re.IGNORECASE):
+        return "other" if _WH.match(text) else "yes_no"
     opens = re.match(rf"\W*(?:so\s+|but\s+|then\s+)?(?:{_AUXILIARY})\b(?!\s+be\b)", text, re.IGNORECASE)
     if opens and kind not in ("yes_no",) and not re.search(r"\bor\s+(?:how|what|when)\b", text, re.IGNORECASE):
-        return "yes_no"
+        return "other" if _WH.match(text) else "yes_no"
     return kind

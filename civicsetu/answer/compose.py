@@ -5,18 +5,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from civicsetu.answer.asks import Ask, Asked, what_is_asked
+from civicsetu.answer.asks import VALUED, Ask, Asked, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
+from civicsetu.answer.meanings import quoted_terms
 from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
-from civicsetu.answer.reply import Reply, replies_to_names, reply_to, says_more
+from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
@@ -95,6 +97,9 @@ class Asking:
         if named := self._verbatim(replies_to_names(asked.asks[0], found) if len(asked.asks) == 1 else ()):
             compares = len(named) > 1 and contrasts_in(found.question.text)
             return line_of_names(named, self.library) if compares else "", named
+        terms = quoted_terms(found.question.text, self.library, found.question.jurisdictions)
+        if told := self._verbatim(replies_on_words(asked.asks, terms, found)):
+            return "", told
         if found.question.compares:
             line, sides = compared(sides_of_places(asked.asks[0], found), self.settings)
             if kept := self._verbatim(sides):
@@ -118,7 +123,10 @@ class Asking:
         if own is not whole and (named := self._verbatim(replies_to_names(ask, own))):
             return named
         text = whole.question.text if own is whole else f"{asked.story} {ask.text}"
-        return self._verbatim([reply_to(ask, own, self.settings, asked.story, text, quoted)])
+        says_little = own is whole and n > 0 and ask.kind in (*VALUED, "penalty") and not says_enough(ask.text)
+        sought = replace(ask, text=text) if says_little else ask  # "and what is the most?"
+        replies = self._verbatim([reply_to(sought, own, self.settings, asked.story, text, quoted)])
+        return [replace(reply, ask=ask) for reply in replies]
 
     def _contrasted(self, ask: Ask, whole: Findings) -> tuple[str, list[Reply]]:
         """Two things that the question sets against each other, each searched by itself; nothing where one provision

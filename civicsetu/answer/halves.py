@@ -8,6 +8,7 @@ from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.reply import Reply
 from civicsetu.find.handover import Findings, Question
+from civicsetu.model.ids import ProvisionId
 
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
 NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
@@ -77,10 +78,18 @@ def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) 
         lead, n = min((_ahead(reply), n) for n, reply in enumerate(told))
         if lead <= AGAIN and (other := replying(n, {first.statement.unit.id})):
             return [other, [second]] if n == 0 else [[first], other]
+    around = ProvisionId(second.statement.unit.id).covers(first.statement.unit.id)
+    if not same and around and _POINTS_BACK.search(asks[1].text) and best_of(second) == first.statement.unit.id:
+        return [[first]]
     points = asks[1].kind in ("yes_no", "who") and asks[0].kind == "who" and _POINTS_TO_ONE.search(asks[1].text)
     if not same and points and _nearly(second, first):
         return [[second]]
     return [[first], [second]]
+
+
+def best_of(reply: Reply) -> str:
+    """The unit that scored best for a reply, whatever is quoted around it; empty where none was weighed."""
+    return reply.weighed[0].unit.id if reply.weighed else ""
 
 
 def _ahead(reply: Reply) -> float:
@@ -109,6 +118,9 @@ def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
 
 
 def _without(said: str, lead: str) -> str:
-    """A first line without a value that another says: "No: at most 5 years." is "No." after "At most 5 years."."""
+    """A first line without a value that another says: "No: at most 5 years." is "No." after "At most 5 years.", and
+    "Promoter: a fine." is nothing after "Yes: a fine."."""
     word, _, value = lead.partition(": ")
+    if said.startswith(("Yes: ", "No: ")) and said.partition(": ")[2].lower() == (value or lead).lower():
+        return ""
     return f"{word}." if value and value.lower() == said.lower() else lead

@@ -11,11 +11,11 @@ from dataclasses import replace
 from civicsetu.answer.acts import acts_in
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
-from civicsetu.answer.modal import FORBIDS, verdict
+from civicsetu.answer.modal import FORBIDS, denied_by, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.who import who_does
-from civicsetu.answer.wording import WHICHEVER, either, penalties, period, quantity, sentence, sum_of
+from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -77,10 +77,10 @@ def _penalty(facts: Sequence[Fact], statement: Statement, quoted: str) -> str:
     if not own:
         return ""
     who = re.match(
-        r"(?:Whoever|If\s+any|Any|Every|Where\s+any)?\s*(?P<who>[\w\s]{3,40}?),?\s+(?:who|contravenes|fails|does|provides|is|commits)\b",
+        r"(?:Whoever|If\s+any|Any|An?|Every|Where\s+any)?\s*(?P<who>[\w\s]{3,40}?),?\s+(?:who|contravenes|fails|does|provides|is|commits)\b",
         quoted,
     )
-    name = who["who"].strip() if who and quoted.startswith(("If any", "Any", "Every", "Where any")) else ""
+    name = who["who"].strip() if who and quoted.startswith(("If any", "Any", "A ", "An ", "Every", "Where any")) else ""
     said = penalties(own, quoted)
     return sentence(f"{name}: {said}" if name else said)
 
@@ -97,7 +97,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     own = [f for f in facts if f.kind in kinds]
     if ask.kind == "amount" and not own:
         own = [f for f in facts if f.kind == "penalty" and f.unit in ("INR", "per cent")]
-        if any(f.per for f in own) and "cumulative" in quoted:  # so much a day, and so much in all
+        if any(f.per for f in own) and IN_ALL.search(quoted):  # so much a day, and so much in all
             return sentence(penalties(own, quoted))
     if re.search(r"\bage\b|\bhow old\b", ask.text, re.IGNORECASE):
         ages = [f for f in facts if f.kind == "age"]
@@ -252,6 +252,8 @@ def _yes_no(
     penal = [f for f in facts if f.kind == "penalty"]
     if penal and _PUNISHED.search(ask.text):
         return _punished(ask.text, penal, quoted)
+    if any(denied_by(ask.text, limit.body) for limit in statement.conditions):
+        return "No."
     found = verdict(ask.text, quoted, added, known, story)
     if (
         found is None

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import Scored
 from civicsetu.answer.statement import below, items_of, leads_on
+from civicsetu.answer.subjects import subject_of_member
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -62,8 +63,8 @@ def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) ->
     if len(items) < 2:
         return None
     late = {item.id: max((u.late for u in units if _holds(item, u.unit)), default=0.0) for item in items}
-    if local := _of_the_place(items, found):
-        return _scored(local, unit, units, late)
+    if own := _of_the_place(items, found) or _of_the_subject(items, ask, found):
+        return _scored(own, unit, units, late)
     words = _own_words(unit.unit, items, ask, found)
     best = max(items, key=lambda item: late[item.id] + 0.5 * words[item.id])
     others = [item.id for item in items if item is not best]
@@ -78,6 +79,17 @@ def _of_the_place(items: Sequence[Provision], found: Findings) -> Provision | No
     """The only member that names a place of the question."""
     naming = [item for item in items if found.names_its_place(item.body)]
     return naming[0] if len(naming) == 1 else None
+
+
+def _of_the_subject(items: Sequence[Provision], ask: Ask, found: Findings) -> Provision | None:
+    """The only member on one of whom the question speaks: "The Chairperson shall be paid", where the others begin "The
+    Member" and "Every part-time Member"."""
+    subjects = [subject_of_member(item.body) for item in items]
+    if not all(subjects):
+        return None
+    asked = set(tokens(" ".join([ask.text, *(words for _, words in found.question.added)])))
+    spoken_of = [item for item, subject in zip(items, subjects, strict=True) if subject <= asked]
+    return spoken_of[0] if len(spoken_of) == 1 else None
 
 
 def _scored(best: Provision, unit: Scored, units: Sequence[Scored], late: Mapping[str, float]) -> Scored:

@@ -28,7 +28,8 @@ PERMITS = re.compile(
     r"""
     \bmay\b(?!\s+(?:be\s+)?(?:prescribed|specified|be,|extend|require|have\s+been))   # may delegate
     | \b(?:shall\s+be|is|are)\s+entitled\b                                          # shall be entitled to
-    | \bshall\s+have\s+(?:the\s+)?(?:right|power)\b                                 # shall have the right to
+    | \bshall\s+have\s+(?:the\s+)?(?:same\s+)?(?:right|power)s?\b                   # shall have the right to
+    | \bpowers\b[^.;:]{0,80}\bshall\s+include\b                                     # his powers shall include
     | \bshall\s+(?:also\s+)?be\s+(?:eligible|competent)\b
     """,
     re.VERBOSE,
@@ -115,7 +116,12 @@ _FILLING = frozenset(
         "people case way"
     )
 )
-_VALUES = frozenset(tokens("long much many month year day week time amount also"))
+_VALUES = frozenset(
+    tokens(
+        "long much many month year day week time amount also maximum minimum most least highest lowest penalty "
+        "punishment fine sentence jail fee sum"
+    )
+)
 SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
 LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
 
@@ -180,7 +186,7 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     Returns:
         The verdict, or None where the words don't settle it.
     """
-    if re.search(r"\bor\b(?!\s+not\b)", question):  # which of two, and not whether
+    if re.search(r"\bor\b(?!\s+not\b)", _SAME_OR.sub(" ", question)):  # which of two, and not whether
         return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
@@ -201,6 +207,10 @@ def _asks_plainly(question: str) -> bool:
     return not turned and bool(_PERMISSION.search(question) or _DUTY.search(question))
 
 
+_SAME_OR = re.compile(  # two or three authorities; an engineer or an economist
+    r"\b(?:one|two|three|four|five|\d+)\s+or\s+(?:two|three|four|five|more|\d+)\b"
+    r"|(?<=\b(?:a|A)\s)(?:\w+\s){1,3}or\s+(?=an?\s)|(?<=\ban\s)(?:\w+\s){1,3}or\s+(?=an?\s)"
+)
 _NOTHING = re.compile(r"\bnothing\b[^.;:]{0,120}?\b(?:shall|may)\b", re.IGNORECASE)
 _ONLY = re.compile(  # may cancel it only in terms of the agreement
     r"[^.;:—]{3,90}?\b(?P<condition>only\s+(?:in|on|upon|if|when|where|after|with|by|to|for|under|from|out)\b[^.,;:—]{3,120})"
@@ -209,6 +219,7 @@ _ONLY_SO_MUCH = re.compile(r"\bonly\s+(?:for|within|up\s?to|in|till|until|during
 _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
 
 
+_LACKING = re.compile(r"\bwithout\s+(?!(?:him|her|them|me|us|it)\b)", re.IGNORECASE)
 _UNLIKE = re.compile(r"\b(?:different|unequal|not\s+the\s+same|differ)\b", re.IGNORECASE)
 _ALIKE = re.compile(r"\bshall\s+be\s+(?:equal\s+to|the\s+same\s+as)\b", re.IGNORECASE)
 
@@ -229,6 +240,8 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
         return None  # "shall be excluded" is no yes to "does it count?"
     if _UNLIKE.search(question) and _ALIKE.search(quoted):
         return Verdict("no")  # "shall be equal to" is no yes to "may they differ?"
+    if _LACKING.search(question):
+        return None  # that it may be rejected is no yes to "may it be rejected without a hearing?"
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
     if permits and _PERMISSION.search(question) and (only := _ONLY.match(quoted, permits.start())):
         return Verdict("only", only["condition"])
@@ -293,6 +306,22 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
     if asked:
         return Verdict("no") if _meet(asked["rest"], unless["rest"]) else None
     return Verdict("only", unless[0])
+
+
+def denied_by(question: str, proviso: str) -> bool:
+    """True where a proviso forbids to do without something what a question asks to do without it.
+
+    >>> denied_by("Can he reject it without a hearing?", "Provided that no form shall be rejected unless he is heard.")
+    True
+    >>> denied_by("Can he reject it without a reason?", "Provided that no form shall be rejected unless he is heard.")
+    False
+    """
+    forbids, asked = FORBIDS.search(proviso), _CONDITION.search(question)
+    unless = UNLESS.search(proviso, forbids.end()) if forbids else None
+    if forbids is None or unless is None or asked is None or not asked[0].lower().startswith("without"):
+        return False
+    is_done = _meet(_CONDITION.sub("", question), proviso[: unless.start()])
+    return is_done and bool(_PERMISSION.search(question)) and _meet(asked["rest"], unless["rest"])
 
 
 def _meet(asked: str, condition: str) -> bool:

@@ -23,7 +23,8 @@ PENAL = re.compile(
     re.IGNORECASE,
 )
 _ACTOR = re.compile(
-    r"^(?:[^,.]{0,40}\b(?:any|a|an|every|where|who(?:ever)?)\s+)?(?P<who>[^,.]{3,60}?),?\s+(?:who|contravenes|fails|does|provides|is\b|commits|wilfully)"
+    r"^(?:[^,.]{0,40}?\b(?:any|a|an|every|where|whoever)\s+)?(?P<who>[^,.]{3,60}?),?\s+(?:who|contravenes|fails|does|provides|is\b|commits|wilfully)",
+    re.IGNORECASE,
 )
 _SECTIONS = re.compile(r"\bsections?\s+(?P<numbers>\d+[A-Z]?(?:\s*(?:,|and|or|to)\s*(?:section\s+)?\d+[A-Z]?)*)")
 _ORDERS = re.compile(

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answer.modal import FORBIDS
-from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
+from civicsetu.answer.wording import IN_ALL, measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
 from civicsetu.read.text.quantities import NUMBER, number
@@ -134,7 +134,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
             say = period if alike[0].kind in ("time_limit", "period") else sum_of
-            in_all = alike[0].per and alike[0].unit == "per cent" and "cumulative" in quoted  # of all days together
+            in_all = alike[0].per and alike[0].unit == "per cent" and IN_ALL.search(quoted)  # of all days together
             said = f"in all {say(replace(alike[0], per=None), negated)}" if in_all else say(alike[0], negated)
             return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)

@@ -10,6 +10,7 @@ from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of
+from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
@@ -127,6 +128,27 @@ def reply_to(
         lead = ""  # yes or no hangs on whether the proviso is the asker's case
     related = (*further, *_related(statement, quoted, library))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
+
+
+def replies_on_words(asks: Sequence[Ask], terms: Sequence[Provision], found: Findings) -> list[Reply]:
+    """Replies to a question about defined words: what each of several means, or whether one of them takes in what is
+    asked about; none where that is neither settled by its definition nor all that is asked.
+
+    Args:
+        asks: what is asked.
+        terms: the definitions of the words.
+        found: what was found.
+    """
+    library, ask = found.library, asks[0]
+    if len(asks) > 1 or not terms:
+        return []
+    statements = [with_pointed(whole_of(term, library), library) for term in terms]
+    if ask.kind == "definition" and len(terms) > 1:
+        return [Reply(ask, "", statement, ()) for statement in statements]
+    if ask.kind == "yes_no" and len(terms) == 1:
+        lead = lead_of(ask, statements[0], words_of(statements[0].pieces, library), library)
+        return [Reply(ask, lead, statements[0], ())] if lead or is_of_words(ask.text) else []
+    return []
 
 
 def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings) -> Reply:
@@ -250,7 +272,7 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     unit = scored.unit
     if unit.kind == "paragraph" and not unit.number and unit.parent and unit.parent in library.provisions:
         unit = library.provisions[unit.parent]
-    is_member = not items_of(unit, library) and ask.kind == "procedure"  # "where is it filed?"
+    is_member = not items_of(unit, library) and ask.kind == "procedure"  # "how is it filed?"
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
     bare = ask.kind in STATES and leads_on(unit) and states(unit, ask)  # its own words answer, without its list
     found = statement_of(unit, library, whole, scored.sentences, bare)

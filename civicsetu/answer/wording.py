@@ -116,6 +116,9 @@ def either(facts: Sequence[Fact], text: str) -> str:
     return f"{' or '.join(values)}, whichever is {whichever[1]}" if whichever and len(values) > 1 else ""
 
 
+IN_ALL = re.compile(r"\bcumulative|\btotal\b")
+
+
 def penalties(facts: Sequence[Fact], text: str) -> str:
     """What a penal provision threatens: `imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both`.
 
@@ -127,7 +130,7 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
     if said_of_both := either(facts, text):
         return said_of_both
     for fact in facts:
-        if fact.per and fact.unit == "per cent" and "cumulative" in text:  # what all days together may come to
+        if fact.per and fact.unit == "per cent" and IN_ALL.search(text):  # what all days together may come to
             most = f"up to {quantity(replace(fact, per=None))}"
             told = facts[0].what == fact.what and said  # "a penalty of Rs 10,000 for every day"
             said.append(most if told else f"a {fact.what or 'fine'} for every {fact.per}, in all {most}")

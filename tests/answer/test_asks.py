@@ -39,6 +39,10 @@ from civicsetu.answer.asks import KINDS, what_is_asked
         ("if the licence lapses can the owners take over the works", ["yes_no"]),
         ("What is a lobby, and can it be let by itself?", ["definition", "yes_no"]),
         ("Who keeps the register? What must it contain?", ["who", "list"]),
+        ("Where is the copy kept?", ["where"]),
+        ("What papers does the clerk send?", ["list"]),
+        ("Do the guests who booked early get a refund?", ["yes_no"]),
+        ("What does the clerk send the guest who booked early?", ["other"]),
     ],
 )
 def test_the_kind_of_answer_that_is_wanted(text, kinds):
@@ -52,6 +56,11 @@ def test_a_story_is_no_question():
     asked = what_is_asked("I paid in 2019. They asked for 20 per cent more. Can they do that?")
     assert asked.story == "I paid in 2019. They asked for 20 per cent more."
     assert [ask.text for ask in asked.asks] == ["Can they do that?"]
+
+
+def test_a_sentence_that_ends_with_a_quoted_word_is_told_from_the_next():
+    asked = what_is_asked("My lease speaks of a 'guest'. Does that word include a lodger?")
+    assert asked.story and [ask.text for ask in asked.asks] == ["Does that word include a lodger?"]
 
 
 def test_a_second_half_without_words_of_its_own_stays_with_the_first():

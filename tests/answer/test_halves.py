@@ -44,6 +44,32 @@ def test_the_units_that_answer_both_halves(kinds, first, second, units):
     assert [reply.statement.unit.id for reply in replies_of(asks, replying(asks, first, second))] == units
 
 
+def test_the_section_around_the_unit_of_the_first_half_is_not_quoted_for_the_second():
+    asks = [Ask("amount", "How many seats are there?"), Ask("procedure", "how are those seats filled?")]
+    units = [Scored(SimpleNamespace(id=f"a#4{at}"), 1.0, 0, 0) for at in ("(3)", "")]
+
+    def reply(n, _):
+        unit = units[n].unit
+        return [Reply(asks[n], "", Statement(unit, unit, (Piece(unit.id, n, 9),)), (), weighed=(units[0],))]
+
+    assert [one.statement.unit.id for one in replies_of(asks, reply)] == ["a#4(3)"]
+
+
+def test_a_value_is_not_told_twice():
+    def reply(n, _):
+        lead, unit = ("Yes: a fine.", "Keeper: a fine.")[n], SimpleNamespace(id="a#4")
+        return [Reply(Ask("penalty", "so?"), lead, Statement(unit, unit, (Piece(unit.id, 0, 9),)), ())]
+
+    assert [one.lead for one in replies_of([Ask("yes_no", "so?"), Ask("penalty", "so?")], reply)] == ["Yes: a fine."]
+
+
+@pytest.mark.index
+def test_what_the_most_is_means_of_what_was_asked_first(plain_index):
+    question = "Can a promoter be jailed for disobeying the Appellate Tribunal, and what is the maximum punishment?"
+    parts = plain_index.ask(question).parts
+    assert [[one.provision.partition("#")[2] for one in part.quotations] for part in parts] == [["64"]]
+
+
 @pytest.mark.index
 def test_one_sub_section_that_says_both_who_and_at_whose_cost_is_quoted_alone(plain_index):
     parts = plain_index.ask("Who audits the accounts of the Authority, and who pays for that?").parts

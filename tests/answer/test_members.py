@@ -1,6 +1,13 @@
 """The member of a list that answers, where the words that lead to the list were found."""
 
+from types import SimpleNamespace
+
 import pytest
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.choose import Scored
+from civicsetu.answer.members import answering_member
+from tests.tiny import ACT, document, seen
 
 
 def quoted(index, question):
@@ -33,6 +40,34 @@ def test_no_member_is_made_up_where_none_stands_out(plain_index):
 def test_the_only_member_that_names_the_place_of_the_question_answers(plain_index):
     found = quoted(plain_index, "Which is the appropriate Government for the Union territory of Delhi?")
     assert found == ["2(g)", "2(g)(iii)"]
+
+
+ACT_AND_LIST = [
+    ("9", "section", "Pay", "Pay shall be as follows:-"),
+    ("9(a)", "clause", "", "(a) The Chairperson shall be paid ten rupees;"),
+    ("9(b)", "clause", "", "(b) The Member shall be paid five rupees;"),
+    ("9(c)", "clause", "", "(c) Every Member, who is a servant of the State, shall be paid nothing."),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "added", "pinpoint"),
+    [
+        ("What is the Chairperson paid?", (), "9(a)"),
+        ("What is the head paid?", (("head", "Chairperson"),), "9(a)"),
+        ("What is a Member paid?", (), "9"),  # two members of the list are on them
+        ("What are the Chairperson and a Member paid?", (), "9"),
+        ("What is paid?", (), "9"),
+    ],
+)
+def test_the_only_member_whose_subject_the_question_names(question, added, pinpoint):
+    law = seen(document(ACT, ACT_AND_LIST))
+    found = SimpleNamespace(
+        library=law, question=SimpleNamespace(added=added), names_its_place=lambda _: False, word_weights={},
+        rarity=lambda _: 1.0,
+    )  # fmt: skip
+    unit = Scored(law.provisions[f"{ACT.key}#9"], 1.0, 0.0, 0.0)
+    assert answering_member(unit, [unit], Ask("other", question), found).unit.pinpoint == pinpoint
 
 
 @pytest.mark.index

@@ -38,6 +38,13 @@ def test_what_shall_be_excluded_is_no_yes():
         ("May a builder close the gate?", "The promoter may close the gate only on a written request.", "only"),
         ("Does the carpet area include the balcony?", CARPET, "no"),
         ("Does the carpet area include partition walls?", CARPET, "yes"),
+        ("Can a buyer inspect a plan or an entry of it?", "The allottee may inspect any entry of the plan.", "yes"),
+        ("May a buyer inspect two or three plans?", "The allottee may inspect more than one plan.", "yes"),
+        (
+            "Has the tribunal the power to accept a resignation?",
+            "The powers of the tribunal shall include making decisions on acceptance of resignations.",
+            "yes",
+        ),
     ],
 )
 def test_a_verdict(question, quoted, word):
@@ -52,6 +59,7 @@ def test_a_verdict(question, quoted, word):
         ("Can a builder inspect the sanctioned plan?", MAY_INSPECT),  # another actor
         ("Can a buyer paint the door?", MAY_INSPECT),  # another act
         ("Can a buyer inspect the plan or only the brochure?", MAY_INSPECT),  # which of two
+        ("Can a buyer inspect the plan without a fee?", MAY_INSPECT),  # nothing is said of that
         ("How much must a builder insure?", "A day means a working day."),
         ("Is the buyer liable for the fee?", "Provided that nothing here shall make any buyer liable for the fee."),
         (

@@ -39,3 +39,18 @@ def test_the_offence(question, breached, number):
 
 def test_officers_of_a_company_are_punished_elsewhere():
     assert offence_for("Can a director of the builder's company be fined?", ["a#64"], OFFENCES) is None
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "pinpoint", "lead"),
+    [
+        ("Can a promoter be jailed for disobeying the Appellate Tribunal?", "64", "Yes: imprisonment up to 3 years, "),
+        ("What is the penalty of an agent who ignores the Authority's order?", "65", "Real estate agent: a penalty "),
+        ("What is the punishment of an allottee who disobeys the Appellate Tribunal?", "68", "Allottee: imprisonment "),
+    ],
+)
+def test_an_order_that_is_disobeyed_and_all_that_it_costs(plain_index, question, pinpoint, lead):
+    part = plain_index.ask(question).parts[0]
+    assert part.quotations[0].provision.endswith(f"#{pinpoint}")
+    assert part.lead.startswith(lead) and "in all up to" in part.lead

@@ -155,7 +155,8 @@ def _penalty(quantity: _Quantity) -> str | None:
     named = list(patterns.NAMES_OF_PENALTIES.finditer(sentence))
     if not named:
         return None
-    if not (patterns.PENALTY.match(sentence, named[-1].start()) or patterns.DAILY_PENALTY.search(sentence)):
+    is_measured = patterns.PENALTY.match(sentence, named[-1].start())
+    if not (is_measured or patterns.DAILY_PENALTY.search(sentence) or patterns.PENALTY_IN_ALL.search(sentence)):
         return None
     name = named[-1][0].lower()
     return name if (name == "imprisonment") == (quantity.unit not in UNITS_OF_MONEY) else None

@@ -78,7 +78,7 @@ _BOUND_WORDS = (
     ("at_most", r"""
         not\s+ (?:be\s+)? (?: exceed|exceeding|more\s+than|later\s+than|beyond|extend\s+beyond )    # not later than
       | (?:does|do|shall|may|to)\s+not\s+ (?:be\s+)? (?: exceed|more\s+than )   # shall not exceed
-      | within | up\s?to | extend\s+(?:up\s?to|to)                              # may extend to
+      | within | up\s?to | at\s+most | extend\s+(?:up\s?to|to)                              # may extend to
       | maximum(?:\s+of)? | limited\s+to
       | before\s+the\s+(?:expiry|expiration)\s+of                               # before the expiry of
     """),
@@ -109,7 +109,8 @@ PENALTY = _pattern(
     r"""
     (?:imprisonment|fine|penalty)\b (?: \s+(?:of\s+either\s+description|under\s+this\s+\w+) )?
     (?: ,?\s+for\s+(?:(?:every|each)\s+day|the\s+period)\s+(?:during|for|after)\s+which [^.;:]{0,60}? )?
-    ,?\s+ (?: which|that|of|not|up|upto|shall\s+not | for\s+a\s+(?:further\s+)?(?:term|period) | to\s+the\s+extent
+    ,?\s+ (?: which|that|of|not|up|upto|shall\s+not | for\s+up | for\s+a\s+(?:further\s+)?(?:term|period)
+            | to\s+the\s+extent
             | extending | at\s+the\s+rate ) \b
     [^.;:]{0,90}? $
     """
@@ -121,7 +122,15 @@ DAILY_PENALTY = _pattern(
     \bcumulatively\b [^;:]{0,20} $
     """
 )
-EVERY_DAY = re.compile(r"\bfor\s+every\s+day\s+during\s+which[^.;:]*$")
+# the same in two sentences: penalty of 10,000 rupees for every day that the default continues. The total may rise to
+PENALTY_IN_ALL = _pattern(
+    r"""
+    \b(?:penalty|fine)\b [^;:.]{0,60}
+    \bfor\s+(?:every\s+day|the\s+period)\s+(?:that|in\s+which|during\s+which) [^;:.]{0,60}
+    [.,] \s+ (?:the|its)\s+total (?:\s+of\s+which)? \s+ (?:may|shall|must) \b [^.;:]{0,40} $
+    """
+)
+EVERY_DAY = re.compile(r"\bfor\s+every\s+day\s+(?:during\s+which|that)\b[^.;:]*(?:\.\s+(?:The|Its)\s+total\b[^.;:]*)?$")
 
 # ------------------------------------------------------------------ ages, and periods that measure what has been
 AGE_AFTER = re.compile(r"^\s+(?:of\s+age|old)\b")  # eighteen years OF AGE

@@ -28,6 +28,7 @@ PHRASES = [
     ("in the last five years", "period 5 years"),
     ("rupees ten per square metre", "amount 10 INR per square metre"),
     ("a fee of Rs. 5,000/-", "amount 5000 INR"),
+    ("a fee of at most 500 rupees", "amount 500 INR at_most"),
     ("Rs. 1,00,000/- (Rupees One Lakh only)", "amount 100000 INR"),
     ("not exceeding one lakh rupees", "amount 100000 INR at_most"),
     ("two lakh fifty thousand rupees", "amount 250000 INR"),
@@ -44,6 +45,11 @@ PHRASES = [
     ("a penalty of two hundred and fifty rupees each day till it is given", "penalty 250 INR per day"),
     ("the total amount of such penalty shall not exceed twenty-five thousand rupees", "penalty 25000 INR at_most"),
     ("thirty per cent. of the penalty", "percentage 30 per cent"),
+    ("imprisonment for up to one year, or with a fine", "imprisonment 1 years at_most"),
+    ("a penalty for every day that it lasts. The total may rise to 5 per cent of it", "penalty 5 per cent per day"),
+    ("a fine for every day that it goes on, the total of which may rise to 10 per cent", "fine 10 per cent per day"),
+    ("a penalty for the period in which it goes on. The total may rise to 5 per cent", "penalty 5 per cent"),
+    ("a penalty for every day that it goes on. The deposit is 5 per cent of the cost", "percentage 5 per cent"),
     ("on the 1st day of May, 2016", "date 2016-05-01"),
     ("dt. 23.10.1992 and (w.e.f. 1-10-1978)", "date 1992-10-23; date 1978-10-01"),
     ("31st February, 2016", ""),
@@ -117,6 +123,14 @@ def test_the_acts_penalties(official_act, section):
     facts = by_section(find_facts(official_act))[section]
     assert all(f.kind == "penalty" for f in facts)
     assert [(f.what, f.value, f.unit, f.bound, f.per, f.of) for f in facts] == PENALTIES[section]
+
+
+@pytest.mark.index
+@pytest.mark.parametrize("section", PENALTIES)
+def test_the_penalties_of_the_restated_act_are_the_same(plain_index, section):
+    law = plain_index.provisions.values()
+    facts = by_section([f for p in law if p.document == "rera_act_2016" for f in facts_in(p)])[section]
+    assert [(f.what, f.value, f.unit, f.bound, f.per) for f in facts] == [one[:5] for one in PENALTIES[section]]
 
 
 def test_the_acts_time_limits(official_act):

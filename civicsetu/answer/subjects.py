@@ -1,0 +1,65 @@
+"""Who is spoken of: whether a unit's subject is the one that a question asks about.
+
+"How long does the selection committee have to send its names?" is answered by the sub-section that begins "The
+Selection Committee shall", and not by the one on what the government does with the names.
+"""
+
+import re
+from functools import lru_cache
+
+from civicsetu.answer.modal import actors_in, subject_of
+from civicsetu.read.words.tokens import tokens
+
+MOST_SUBJECT = 4  # words of a subject, beside articles
+_ARTICLES = frozenset(tokens("the a an every any such other whole time each all said also no"))
+_ASKED = re.compile(  # does the committee have, must an agent pay
+    r"\b(?:do|does|did|must|can|could|may|might|shall|should|will|would|has|have|is|are)\s+(?:the|an?|every|any|each)\s+"
+    r"(?P<who>(?:[\w’'-]+\s+){1,6})",
+    re.IGNORECASE,
+)
+_MEMBER = re.compile(
+    r"^[\W\d]*(?P<who>(?:The|Every|An?|Any|Each)\s[^,;:—]{3,60}?)(?:,[^;:—]{3,80},)?\s+(?:shall|may|must|is|are|will)\b"
+)
+
+
+@lru_cache(maxsize=512)
+def asked_of(question: str) -> str:
+    """Whom a question of duty or leave is asked of: the words after "does the", "must an"; else nothing."""
+    found = _ASKED.search(question)
+    return found["who"].strip().lower() if found else ""
+
+
+def speaks_of_asked(words: str, question: str) -> bool:
+    """True where the subject of some words is the one whom a question is asked of.
+
+    Args:
+        words: of a unit.
+        question: the part of the question that asks.
+
+    >>> asked = "How long does the selection committee have to send its names?"
+    >>> speaks_of_asked("The Selection Committee shall recommend two persons.", asked)
+    True
+    >>> speaks_of_asked("The Government shall appoint one of the persons that the Selection Committee names.", asked)
+    False
+    """
+    who = asked_of(question)
+    if not who:
+        return False
+    said = [word for word in tokens(subject_of(words)) if word not in _ARTICLES]
+    return 0 < len(said) <= MOST_SUBJECT and tokens(who)[: len(said)] == said
+
+
+def is_of_another(words: str, question: str) -> bool:
+    """True where one known actor is the subject of some words, and another is asked about.
+
+    >>> is_of_another("The Government shall appoint one.", "How long does the promoter have?")
+    True
+    """
+    asked, said = actors_in(asked_of(question)), actors_in(subject_of(words))
+    return len(asked) == 1 and len(said) == 1 and asked != said
+
+
+def subject_of_member(words: str) -> frozenset[str]:
+    """The words of the subject that a member of a list has of its own: "The Chairperson shall be paid"; else none."""
+    found = _MEMBER.match(words)
+    return frozenset(tokens(found["who"])) - _ARTICLES if found else frozenset()
