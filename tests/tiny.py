@@ -12,6 +12,7 @@ import numpy as np
 from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
+from civicsetu.index.embedded import Embedded
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.encode.kept import KeptVectors
 from civicsetu.index.encode.vectors import token_vectors
@@ -169,22 +170,26 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
     sentences = np.stack([one.sentence for one in encoded])
     lengths = [len(one.tokens) for one in encoded]
     _write_known_question(index, encoder, rows)
+    graph = make_graph(documents, stream_references(folder))
     store = Store(
         data=folder, manifest={}, documents=docs, provisions=opened, passages=rows,
         jurisdictions=np.array([docs.metas[key].jurisdiction for key in docs])[rows.documents],
         doc_types=np.array([docs.metas[key].doc_type for key in docs])[rows.documents],
         cues=find_cues(SearchTexts(index).own()),
-        dense=sentences, hnsw=build_hnsw(sentences, HnswSettings()),
-        tokens=np.concatenate([token_vectors(one) for one in encoded]),
-        token_starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-        lexical=LexicalIndex.build(texts, 1.2, 0.75), question_encoder=encoder,
+        backend=Embedded(
+            made="0" * 64, dense=sentences, hnsw=build_hnsw(sentences, HnswSettings()),
+            tokens=np.concatenate([token_vectors(one) for one in encoded]),
+            token_starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+            lexical=LexicalIndex.build(texts, 1.2, 0.75), graph_rows=lambda: graph,
+        ),
+        question_encoder=encoder,
         term_rows=[{"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
                    for d in stream_definitions(folder)],
         known_questions=KnownQuestions(index),
     )  # fmt: skip
     store.__dict__["passage_encoder"] = encoder
     store.__dict__["_kept_vectors"] = KeptVectors()
-    store.__dict__["graph"] = to_igraph(make_graph(documents, stream_references(folder)))
+    store.__dict__["graph"] = to_igraph(graph)
     return store
 
 

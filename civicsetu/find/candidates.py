@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from civicsetu.index.backend import Scores
+
 
 class Run(NamedTuple):
     """What one search found: the rows of passages, best first, and their scores, both (found,).
@@ -17,7 +19,20 @@ class Run(NamedTuple):
     part: str
     rows: np.ndarray
     scores: np.ndarray
-    every: "Feature | None" = None
+    every: "Every | None" = None
+
+
+class Every(NamedTuple):
+    """The scores of all passages by one search, by their rows, and the weight that `blend` gives them; as `Feature`,
+    which is of the candidates alone."""
+
+    values: Scores
+    weight: float = 0.0
+    standardised: bool = True
+
+    def of(self, rows: np.ndarray) -> "Feature":
+        """The scores of some passages."""
+        return Feature(self.values[rows], self.weight, self.standardised)
 
 
 class Feature(NamedTuple):
@@ -118,20 +133,3 @@ def best_first(rows: np.ndarray, scores: np.ndarray) -> list[int]:
     """
     found: list[int] = rows[np.argsort(-scores, kind="stable")].tolist()
     return found
-
-
-def best_rows(scores: np.ndarray, most: int) -> np.ndarray:
-    """The rows of the highest scores above zero, best first; equal scores in row order.
-
-    Args:
-        scores: (passages,), of every passage.
-        most: rows at most.
-
-    >>> best_rows(np.array([0.0, 2.0, 1.0, 2.0]), 2).tolist()
-    [1, 3]
-    """
-    rows = np.flatnonzero(scores > 0)
-    if len(rows) > most:
-        cut = np.partition(scores[rows], -most)[-most]
-        rows = rows[scores[rows] >= cut]
-    return rows[np.argsort(-scores[rows], kind="stable")][:most]

@@ -239,7 +239,7 @@ class Findings:
 
     def rarity(self, word: str) -> float:
         """How rare a word is in the corpus: its inverse document frequency."""
-        return self._store.lexical.rarity(word)
+        return self._store.backend.rarity(word)
 
     @cached_property
     def known_cosines(self) -> Mapping[str, float]:
@@ -361,8 +361,7 @@ class PassageVectors:
     """
 
     def __init__(self, found: RankedPassage, ranking: Ranking, store: Store):
-        first, last = store.token_starts[found.row : found.row + 2].tolist()
-        self._vectors = store.tokens[first:last]
+        self._vectors = store.backend.tokens_of([found.row])[0]
         self._spans = store.question_encoder.content_offsets(store.passages[found.row].search_text)
         self._wordings = [encoded.tokens for encoded in ranking.encoded]
 

@@ -158,7 +158,7 @@ def evidence_of(state: State, rows: list[int]) -> Evidence:
     features = state.candidates.features if state.candidates is not None else {}
     if not rows or "late" not in features or "cosine" not in features:
         return Evidence()
-    lexical = state.store.lexical
+    lexical = state.store.backend
     weights = {word: weight * lexical.rarity(word) for word, weight in state.wording.weights.items()}
     best = set(tokens(state.store.passages[rows[0]].search_text))
     total = sum(weights.values()) or 1.0

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.find.candidates import Candidates, Run, best_rows
+from civicsetu.find.candidates import Candidates, Run
 from civicsetu.find.query import Query
 from civicsetu.find.question.named import NamedProvision
 from civicsetu.find.question.understand import Question
+from civicsetu.index.backend import Within
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
@@ -206,9 +207,11 @@ class State:
     def best(self, scores: np.ndarray, most: int) -> np.ndarray:
         """The rows of the highest scores (passages,), best first. Where the question names jurisdictions, each
         of them and the central law has `most` rows of its own, so that none crowds out another."""
-        if not self.scope.places:
-            return best_rows(scores, most)
+        return self.within().best(scores, most)
+
+    def within(self) -> Within:
+        """Which passages may be found; the jurisdictions that the question names, and the central law, each have
+        rows of their own."""
         of = self.store.jurisdictions
-        found = [best_rows(np.where(of == name, scores, 0.0), most) for name in (*self.scope.places, CENTRAL)]
-        rows = np.unique(np.concatenate(found))
-        return rows[np.argsort(-scores[rows], kind="stable")]
+        names = (*self.scope.places, CENTRAL) if self.scope.places else ()
+        return Within(self.scope.allowed, [of == name for name in names])

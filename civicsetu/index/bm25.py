@@ -1,6 +1,5 @@
 """BM25 over passages, by their tokens."""
 
-import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from civicsetu.base.files import read_json, write_json
+from civicsetu.index.backend import rarity
 from civicsetu.read.words.tokens import tokens
 
 NO_TOKENS = ("_",)  # stands for a text without a token: bm25s takes no empty list
@@ -78,7 +78,7 @@ class LexicalIndex:
     def rarity(self, token: str) -> float:
         """The inverse document frequency of a token, ln(1 + (N - n + 0.5) / (n + 0.5))."""
         n, total = self.count(token), self._retriever.scores["num_docs"]
-        return math.log(1 + (total - n + 0.5) / (n + 0.5))
+        return rarity(n, total)
 
 
 def _bm25s() -> ModuleType:

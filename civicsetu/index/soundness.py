@@ -42,15 +42,15 @@ def faults(store: Store) -> list[str]:
 
 
 def _counts(store: Store) -> Iterator[str]:
-    lexical = len(store.lexical.scores(()))
+    lexical = len(store.embedded.lexical.scores(()))
     found = {
         "documents": (len(store.documents),),
         "provisions": (len(store.provisions), sum(1 for _ in stream_jsonl(store.root / "corpus" / "provisions.jsonl"))),
         "passages": (
-            len(store.passages), len(store.dense), len(store.cues), int(store.hnsw.ntotal), lexical,
-            len(store.token_starts) - 1,
+            len(store.passages), len(store.embedded.dense), len(store.cues), int(store.embedded.hnsw.ntotal), lexical,
+            len(store.embedded.token_starts) - 1,
         ),
-        "tokens": (len(store.tokens), int(store.token_starts[-1])),
+        "tokens": (len(store.embedded.tokens), int(store.embedded.token_starts[-1])),
         "terms": (len(store.term_rows),),
         "graph_nodes": (store.graph.vcount(),),
         "graph_edges": (store.graph.ecount(),),
@@ -104,12 +104,12 @@ def _rows(store: Store) -> Iterator[str]:
             yield f"{what}: {int(values.min())} to {int(values.max())} are not all among {many}"
     if (tree[:, END] <= tree[:, PLACE]).any() or (tree[:, END] > provisions).any():
         yield "provisions: a provision ends before it begins"
-    if (np.diff(store.token_starts) < 0).any():
+    if (np.diff(store.embedded.token_starts) < 0).any():
         yield f"{layout.TOKEN_STARTS}: a passage ends before it begins"
 
 
 def _vectors(store: Store) -> Iterator[str]:
-    for what, vectors in ((layout.SENTENCES, store.dense), ("known questions", store.known_questions.vectors)):
+    for what, vectors in ((layout.SENTENCES, store.embedded.dense), ("known questions", store.known_questions.vectors)):
         for first in range(0, len(vectors), 1 << 14):
             lengths = np.linalg.norm(vectors[first : first + (1 << 14)], axis=1)
             if not (np.abs(lengths - 1) < LENGTH_1).all():

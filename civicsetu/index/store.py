@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from civicsetu.base.errors import CivicSetuError, IndexUnusable
+from civicsetu.base.errors import CivicSetuError, IndexUnusable, ParameterError
 from civicsetu.base.files import read_json
 from civicsetu.index import layout
+from civicsetu.index.backend import Backend
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
+from civicsetu.index.embedded import Embedded
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
@@ -48,8 +50,7 @@ class Store:
 
     `data` is the data folder, `held` what keeps the generation that is read there. `documents` and `provisions` are
     mappings by key and id. `jurisdictions` and `doc_types`
-    (passages,) are words. `dense` (passages, dimensions) are unit vectors, `tokens` (tokens,
-    dimensions) int8 with those of passage i from `token_starts[i]` to `token_starts[i + 1]`.
+    (passages,) are words. `backend` has the vectors, the words and the links.
     """
 
     data: Path
@@ -60,11 +61,7 @@ class Store:
     jurisdictions: np.ndarray
     doc_types: np.ndarray
     cues: np.ndarray
-    dense: np.ndarray
-    hnsw: Any
-    tokens: np.ndarray
-    token_starts: np.ndarray
-    lexical: LexicalIndex
+    backend: Backend
     question_encoder: QuestionEncoder
     term_rows: list[dict[str, Any]]
     known_questions: KnownQuestions
@@ -248,6 +245,17 @@ class Store:
 
         return to_igraph(read_json(self.file(f"index/{layout.GRAPH}")))
 
+    @property
+    def embedded(self) -> Embedded:
+        """The arrays of a store in files, for who works on all of them: learning, the report on the index, its check.
+
+        Raises:
+            ParameterError: the index is not in files.
+        """
+        if not isinstance(self.backend, Embedded):
+            raise ParameterError("this needs an index in a folder: run `civicsetu pull` to make one of the server's")
+        return self.backend
+
 
 def _first_day(meta: Meta) -> date | None:
     """The first day of a document's law."""
@@ -286,15 +294,13 @@ def _opened(held: Held, params: IndexSettings) -> Store:
         documents = Documents(root, document_rows(root), provisions, lambda name: is_as_made(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
+        backend = _embedded(held, manifest)
         store = Store(
             data=data, manifest=manifest, documents=documents, provisions=provisions, passages=passages,
             jurisdictions=np.array([documents.metas[key].jurisdiction for key in keys])[passages.documents],
             doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
             cues=np.load(index / layout.CUES, allow_pickle=False),
-            dense=load_array(index / layout.SENTENCES), hnsw=load_hnsw(index / layout.HNSW),
-            tokens=load_array(index / layout.TOKENS),
-            token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
-            lexical=LexicalIndex.load(index / layout.LEXICAL),
+            backend=backend,
             question_encoder=QuestionEncoder(index / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads),
             term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index), held=held,
         )  # fmt: skip
@@ -304,7 +310,24 @@ def _opened(held: Held, params: IndexSettings) -> Store:
         raise IndexUnusable(
             f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} to make it again"
         ) from None
-    if not len(passages) == len(store.cues) == len(store.dense) == len(store.token_starts) - 1:
+    if not len(passages) == len(store.cues) == len(backend) == len(backend.token_starts) - 1:
         raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
-    store.hnsw.hnsw.efSearch = params.dense.ef_search
+    backend.hnsw.hnsw.efSearch = params.dense.ef_search
     return store
+
+
+def _embedded(held: Held, manifest: dict[str, Any]) -> Embedded:
+    """The arrays of an index in files."""
+    index, graph = held.root / "index", f"index/{layout.GRAPH}"
+
+    def graph_rows() -> dict[str, Any]:
+        check_file(held.root, manifest, graph)
+        rows: dict[str, Any] = read_json(held.root / graph)
+        return rows
+
+    return Embedded(
+        made=manifest["sha256"], dense=load_array(index / layout.SENTENCES), hnsw=load_hnsw(index / layout.HNSW),
+        tokens=load_array(index / layout.TOKENS),
+        token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
+        lexical=LexicalIndex.load(index / layout.LEXICAL), graph_rows=graph_rows,
+    )  # fmt: skip

@@ -90,7 +90,7 @@ def passages_indexed(index: Index, section: str) -> Rows:
     records = [
         {
             "covers": ", ".join(ProvisionId(name).pinpoint for name in passage.covers), "context": passage.context,
-            "tokens": int(store.token_starts[row + 1] - store.token_starts[row]),
+            "tokens": int(store.embedded.token_starts[row + 1] - store.embedded.token_starts[row]),
             "asked": sum(name in passage.covers for name in known), "text": _shortened(passage.text),
         }
         for row, passage in enumerate(store.passages)

@@ -63,7 +63,7 @@ class Indexed:
         """The share of the exact nearest neighbours that HNSW finds, with every passage as a query."""
         store = self.store
         rows = [
-            (k, round(hnsw_recall(store.hnsw, store.dense, store.dense, k), 4))
+            (k, round(hnsw_recall(store.embedded.hnsw, store.embedded.dense, store.embedded.dense, k), 4))
             for k in NEIGHBOURS
             if k <= len(store.passages)
         ]
@@ -86,7 +86,7 @@ class Indexed:
         sample = [passage.search_text for passage in self.store.passages[::step]]
         unchanged = SentenceTransformer(str(packaged_model_path()))
         theirs = unchanged.encode(sample, normalize_embeddings=True, show_progress_bar=False)
-        ours = self.store.dense[::step]
+        ours = self.store.embedded.dense[::step]
         return np.asarray((theirs * ours).sum(axis=1))
 
     def most_cited(self) -> Html:

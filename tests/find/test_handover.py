@@ -53,7 +53,7 @@ def test_the_tree_around_a_provision(found):
 def test_added_words_count_less_and_rare_words_more(found, tiny):
     made = found("Will the builder return it?", expand={"weight": 0.25})
     assert made.word_weights["promot"] == 0.25 and made.word_weights["builder"] == 1
-    assert made.rarity("builder") == tiny.lexical.rarity("builder") > made.rarity("promot")
+    assert made.rarity("builder") == tiny.embedded.lexical.rarity("builder") > made.rarity("promot")
 
 
 def test_the_nearest_known_question_of_each_provision(found, tiny):
@@ -72,7 +72,7 @@ def test_late_interaction_of_a_piece_is_that_of_its_tokens(found, tiny):
     text, vectors = made.passage(best).search_text, made.vectors(best)
     start = text.index("punishable")
     inside = [n for n, (a, b) in enumerate(tiny.question_encoder.content_offsets(text)) if a >= start]
-    tokens = tiny.tokens[tiny.token_starts[best.row] + np.array(inside)]
+    tokens = tiny.embedded.tokens[tiny.embedded.token_starts[best.row] + np.array(inside)]
     wordings = tiny.question_encoder.encode([made.question.text, made.question.rewritten_of(made.question.text)])
     whole = np.array([0, len(tokens)]), np.array([0])
     expected = np.mean([late_interaction(wording.tokens, tokens, *whole)[0] for wording in wordings])

@@ -227,7 +227,8 @@ def test_a_ranking_has_no_passage_twice_and_scores_that_fall(plain_index, arms):
 
 def test_equal_scores_are_in_reading_order(plain_index):
     store = plain_index.store
-    flat = replace(store, dense=np.tile(store.dense[:1], (len(store.dense), 1)))
+    same = np.tile(store.embedded.dense[:1], (len(store.passages), 1))
+    flat = replace(store, backend=replace(store.embedded, dense=same))
     asked = Query(plain_index.finder.understand("interest"), flat)
     asked.__dict__["chosen"] = np.ones(len(store.passages), dtype=bool)  # exact search
     rows = [f.row for f in declared(x=[{"dense": {"pool": 9}}])["x"].rank(asked).found]

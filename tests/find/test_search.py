@@ -121,13 +121,13 @@ def test_an_arm_that_is_none(plain_index):
 def test_dense_is_by_cosine_and_bm25_by_words(ranked, plain_index):
     store = plain_index.store
     (encoded,) = store.passage_encoder.encode(["interest"])
-    cosines = store.dense @ encoded.sentence
+    cosines = store.embedded.dense @ encoded.sentence
     dense = ranked("interest", "dense")
     # a product of many rows and one of a few round their last bits apart
     assert [f.score for f in dense.found] == pytest.approx([cosines[f.row] for f in dense.found], abs=1e-6)
     assert dense.found[0].row == int(np.argmax(cosines))
     bm25 = ranked("interest", "bm25")
-    scores = store.lexical.scores(tokens("interest"))
+    scores = store.embedded.lexical.scores(tokens("interest"))
     assert [f.score for f in bm25.found] == pytest.approx([scores[f.row] for f in bm25.found])
     assert len(bm25.found) == int((scores > 0).sum())
 

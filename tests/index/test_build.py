@@ -30,8 +30,8 @@ def test_built_twice_every_file_is_the_same(plain_data, tmp_path):
     assert files(tmp_path) == files(plain_data)
     index = open_index(tmp_path)
     assert built.documents == 1
-    assert built.passages == len(index.store.passages) == len(index.store.dense)
-    assert built.tokens == len(index.store.tokens) == index.store.token_starts[-1]
+    assert built.passages == len(index.store.passages) == len(index.store.embedded.dense)
+    assert built.tokens == len(index.store.embedded.tokens) == index.store.embedded.token_starts[-1]
     assert built.terms == len(index.store.term_rows)
     assert built.graph_nodes == index.graph.vcount() and built.graph_edges == index.graph.ecount()
     assert built.cut_passages == 0

@@ -7,8 +7,8 @@ from civicsetu.index.settings import HnswSettings
 
 
 def test_recall_on_the_plain_index(plain_index):
-    vectors = plain_index.store.dense
-    assert hnsw_recall(plain_index.store.hnsw, vectors, vectors, 10) >= 0.98
+    vectors = plain_index.store.embedded.dense
+    assert hnsw_recall(plain_index.store.embedded.hnsw, vectors, vectors, 10) >= 0.98
 
 
 def test_recall_on_questions(plain_index):
@@ -19,24 +19,24 @@ def test_recall_on_questions(plain_index):
         "how long is a registration valid",
     ]
     queries = np.stack([e.sentence for e in plain_index.store.passage_encoder.encode(texts)])
-    assert hnsw_recall(plain_index.store.hnsw, plain_index.store.dense, queries, 10) >= 0.95
+    assert hnsw_recall(plain_index.store.embedded.hnsw, plain_index.store.embedded.dense, queries, 10) >= 0.95
 
 
 def test_built_twice_it_is_the_same_file(plain_index, plain_data, tmp_path):
     for name in ("a", "b"):
-        save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings()), tmp_path / name)
+        save_hnsw(build_hnsw(plain_index.store.embedded.dense, HnswSettings()), tmp_path / name)
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert (tmp_path / "a").read_bytes() == (plain_data / "index" / "dense.faiss").read_bytes()
 
 
 def test_the_seed_makes_another_graph(plain_index, tmp_path):
-    save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings()), tmp_path / "a")
-    save_hnsw(build_hnsw(plain_index.store.dense, HnswSettings(seed=1)), tmp_path / "b")
+    save_hnsw(build_hnsw(plain_index.store.embedded.dense, HnswSettings()), tmp_path / "a")
+    save_hnsw(build_hnsw(plain_index.store.embedded.dense, HnswSettings(seed=1)), tmp_path / "b")
     assert (tmp_path / "a").read_bytes() != (tmp_path / "b").read_bytes()
 
 
 def test_saved_and_loaded_it_finds_the_same(plain_index, tmp_path):
-    vectors = plain_index.store.dense
+    vectors = plain_index.store.embedded.dense
     index = build_hnsw(vectors, HnswSettings())
     save_hnsw(index, tmp_path / "hnsw")
     assert (load_hnsw(tmp_path / "hnsw").search(vectors[:5], 5)[1] == index.search(vectors[:5], 5)[1]).all()

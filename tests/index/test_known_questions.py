@@ -107,7 +107,7 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
     encoder = QuestionEncoder(tmp_path / "encoder")
     store = plain_index.store
     texts = [passage.search_text for passage in store.passages]
-    assert writer.write(tmp_path, store.dense, texts, encoder, tmp_path / "cache") == 3
+    assert writer.write(tmp_path, store.embedded.dense, texts, encoder, tmp_path / "cache") == 3
     found = KnownQuestions(tmp_path)
     for n, text in enumerate(found.texts):
         pinpoint = next(p for p, t in asked.items() if t == text)

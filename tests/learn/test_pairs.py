@@ -89,7 +89,8 @@ def test_examples_are_passages_of_the_section_of_its_act_and_of_others(texts_ind
         assert (store.sections[example.same] != section).all() and (store.documents_of[example.same] == act).all()
         assert (store.documents_of[example.other] != act).all()
         own = store.section_rows(pair.section)
-        assert (np.asarray(store.dense)[example.other] @ np.asarray(store.dense)[own].T).max() <= ALIKE
+        dense = np.asarray(store.embedded.dense)
+        assert (dense[example.other] @ dense[own].T).max() <= ALIKE
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"section": "a#1", "split": "train", "questions": [3]}'])

@@ -22,10 +22,8 @@ class Blend(Reranker):
 
     def step(self, state: State) -> State:
         candidates = state.fused
-        cosines = (state.store.dense[candidates.rows] @ state.vector()).astype(np.float64)
-        searches = {
-            run.part: run.every._replace(values=run.every.values[candidates.rows]) for run in state.runs if run.every
-        }
+        cosines = state.store.backend.cosines(candidates.rows, state.vector()).astype(np.float64)
+        searches = {run.part: run.every.of(candidates.rows) for run in state.runs if run.every}
         features = {"cosine": Feature(cosines, self.cosine), **searches, **candidates.features}
         scores = np.zeros(len(candidates))
         for feature in sorted(features.values(), key=lambda feature: not feature.standardised):

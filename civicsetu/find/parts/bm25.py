@@ -1,10 +1,9 @@
 """The part `bm25`."""
 
-import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Positive, Weight
-from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import State
 
@@ -16,6 +15,5 @@ class Bm25(Retriever):
     weight: Weight = Field(0.5, description="of the score in `blend`, standardised over the candidates")
 
     def step(self, state: State) -> State:
-        scores = state.scope.masked(state.store.lexical.weighted_scores(dict(state.wording.weights)))
-        rows = state.best(scores, self.pool)
-        return state.with_run(Run(self.name, rows, scores[rows], Feature(scores.astype(np.float64), self.weight)))
+        found = state.store.backend.by_words(state.wording.weights, self.pool, state.within())
+        return state.with_run(Run(self.name, found.rows, found.scores, Every(found.every, self.weight)))

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Positive, Weight
-from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.candidates import Every, Run
 from civicsetu.find.cards import cards
 from civicsetu.find.cards.vectors import situation_vectors
 from civicsetu.find.parts.part import Retriever
@@ -46,15 +46,15 @@ class Cards(Retriever):
         for (begin, end), score in zip(carded.spans, scores.tolist(), strict=True):
             values[begin:end] = score
         rows = np.concatenate([np.arange(*carded.spans[n]) for n in first])
-        vector, dense = state.vector(), state.store.dense
-        near = np.concatenate([dense[begin:end] @ vector for begin, end in (carded.spans[n] for n in first)])
+        vector, cosines_of = state.vector(), state.store.backend.cosines
+        near = np.concatenate([cosines_of(np.arange(*carded.spans[n]), vector) for n in first])
         if state.scope.allowed is not None:
             allowed = state.scope.allowed[rows]
             rows, near = rows[allowed], near[allowed]
         order = np.argsort(-near, kind="stable")[: self.pool]
         said = {carded.documents[n]: f"its act governs: {carded.nearest(n, cosines)}" for n in first}
         reasons = {row: said[state.store.documents_of[row]] for row in rows[order].tolist()}
-        every = Feature(values, self.weight, standardised=False)
+        every = Every(values, self.weight, standardised=False)
         return state.with_run(Run(self.name, rows[order], near[order].astype(np.float64), every), reasons)
 
     def _nothing(self, state: State) -> State:

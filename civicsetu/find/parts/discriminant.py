@@ -4,7 +4,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from civicsetu.base.settings import Positive, Weight
-from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import State
 
@@ -41,4 +41,4 @@ class Discriminant(Retriever):
         near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)
         scores = state.scope.masked(np.round(counts * near, DIGITS))
         rows = state.best(scores, self.pool)
-        return state.with_run(Run(self.name, rows, scores[rows], Feature(scores, self.weight, standardised=False)))
+        return state.with_run(Run(self.name, rows, scores[rows], Every(scores, self.weight, standardised=False)))

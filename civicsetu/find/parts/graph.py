@@ -60,13 +60,10 @@ def links(store: Store) -> "igraph.Graph":
     import igraph
 
     at = {section: n for n, section in enumerate(store.section_ids)}
-    section = [_section(name, at) for name in store.graph.vs["name"]]
     edges = {
-        (min(ends), max(ends))
-        for edge in store.graph.es
-        if edge["kind"] in LINKS
-        and None not in (ends := (section[edge.source], section[edge.target]))
-        and ends[0] != ends[1]
+        (min(a, b), max(a, b))
+        for source, target in store.backend.edges(LINKS)
+        if (a := _section(source, at)) is not None and (b := _section(target, at)) is not None and a != b
     }
     return igraph.Graph(n=len(at), edges=sorted(edges))
 

@@ -4,7 +4,7 @@ import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Positive, Weight
-from civicsetu.find.candidates import Feature, Run
+from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import State
 
@@ -35,5 +35,5 @@ class KnownQuestions(Retriever):
             row: f"says nearly what answers: {text}" if taken_over else f"answers: {text}"
             for row, (text, taken_over) in known.of(rows[:EXPLAINED].tolist(), cosines).items()
         }
-        every = Feature(scores, self.weight, standardised=False)
+        every = Every(scores, self.weight, standardised=False)
         return state.with_run(Run(self.name, rows, scores[rows], every), reasons)

@@ -23,7 +23,7 @@ class Late(Reranker):
     def step(self, state: State) -> State:
         candidates, store = state.best_candidates(self.depth), state.store
         wordings = [encoded.tokens for encoded in state.encoded()]
-        scores = late_interactions(wordings, store.tokens, store.token_starts, candidates.rows).max(axis=0)
+        scores = late_interactions(wordings, store.backend.tokens_of(candidates.rows.tolist())).max(axis=0)
         return replace(state, candidates=candidates.rescored(scores, late=Feature(scores, self.weight)))
 
 
@@ -41,28 +41,28 @@ def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarra
     Returns:
         (n,) scores, at most about 1.
     """
-    scores: np.ndarray = late_interactions([question], tokens, starts, which)[0]
+    begins, ends = starts[which].tolist(), starts[which + 1].tolist()
+    passages = [tokens[a:b] for a, b in zip(begins, ends, strict=True)]
+    scores: np.ndarray = late_interactions([question], passages)[0]
     return scores
 
 
-def late_interactions(
-    questions: Sequence[np.ndarray], tokens: np.ndarray, starts: np.ndarray, which: np.ndarray
-) -> np.ndarray:
-    """`late_interaction` of several wordings of a question with the same passages, which are fetched
-    once: (wordings, n).
+def late_interactions(questions: Sequence[np.ndarray], passages: Sequence[np.ndarray]) -> np.ndarray:
+    """`late_interaction` of several wordings of a question with the same passages: (wordings, n).
 
-    >>> tokens, starts = np.array([[127, 0], [0, 127]], dtype=np.int8), np.array([0, 1, 2])
-    >>> wordings = [np.array([[1.0, 0.0]]), np.array([[0.5, 0.5]])]
-    >>> late_interactions(wordings, tokens, starts, np.array([0, 1])).tolist()
+    Args:
+        questions: the token vectors of each wording.
+        passages: those of each passage, int8.
+
+    >>> passages = [np.array([[127, 0]], dtype=np.int8), np.array([[0, 127]], dtype=np.int8)]
+    >>> late_interactions([np.array([[1.0, 0.0]]), np.array([[0.5, 0.5]])], passages).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
     """
-    scores = np.zeros((len(questions), len(which)), dtype=np.float32)
-    if not len(which):
+    scores = np.zeros((len(questions), len(passages)), dtype=np.float32)
+    if not len(passages):
         return scores
-    begins, ends = starts[which], starts[which + 1]
-    passages = [tokens[a:b] for a, b in zip(begins.tolist(), ends.tolist(), strict=True)]
     fetched = np.concatenate(passages).astype(np.float32)
-    places = np.concatenate([[0], np.cumsum(ends - begins)[:-1]])
+    places = np.concatenate([[0], np.cumsum([len(own) for own in passages])[:-1]])
     for n, question in enumerate(questions):
         if len(question):
             best = np.maximum.reduceat(fetched @ question.T, places, axis=0)

@@ -77,6 +77,6 @@ def test_a_blend_is_the_weighted_sum_of_features(tiny):
     start: State = asked(tiny, "fee")
     features = {"late": Feature(np.array([1.0, 2.0, 3.0]), 2.0), "near": Feature(np.array([0.5, 0, 0]), 4.0, False)}
     made = Blend(cosine=0.5)(fused(start, [1, 2, 7], [0, 0, 0], features)).fused
-    cosines = (tiny.dense[[1, 2, 7]] @ start.vector()).astype(float)
+    cosines = (tiny.embedded.dense[[1, 2, 7]] @ start.vector()).astype(float)
     expected = 0.5 * standardised(cosines) + 2.0 * standardised(np.array([1.0, 2.0, 3.0])) + [2.0, 0, 0]
     assert made.scores == pytest.approx(expected) and set(made.features) == {"late", "near", "cosine"}

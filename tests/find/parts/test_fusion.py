@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from civicsetu.find.candidates import best_rows
 from civicsetu.find.parts.blend import standardised
 from civicsetu.find.parts.rrf import reciprocal_rank_fusion
 from civicsetu.find.parts.weighted import weighted_fusion
+from civicsetu.index.backend import best_rows
 
 
 def rows(*found):

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import igraph
 import numpy as np
 import pytest
 
@@ -47,12 +46,8 @@ def test_a_section_counts_by_a_share_of_its_second_passage(lamps):
 @pytest.fixture(scope="module")
 def linked(lamps):
     """The law with links that are known by hand."""
-    store = replace(lamps)
-    graph = igraph.Graph(directed=True)
-    graph.add_vertices(sorted({name for edge in EDGES for name in edge[:2]}))
-    for source, target, kind in EDGES:
-        graph.add_edge(source, target, kind=kind)
-    store.__dict__["graph"] = graph
+    edges = [dict(zip(("source", "target", "kind"), edge, strict=True)) for edge in EDGES]
+    store = replace(lamps, backend=replace(lamps.embedded, graph_rows=lambda: {"edges": edges}))
     return store
 
 

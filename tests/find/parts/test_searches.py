@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from civicsetu.find.parts import dense as dense_part
 from civicsetu.find.parts.bm25 import Bm25
 from civicsetu.find.parts.chunks import Chunks, _chunks
 from civicsetu.find.parts.dense import Dense
@@ -15,6 +14,7 @@ from civicsetu.find.parts.known_questions import KnownQuestions
 from civicsetu.find.parts.places import Places
 from civicsetu.find.query import Query
 from civicsetu.find.state import Scope, State
+from civicsetu.index import embedded
 from tests.find.states import asked
 from tests.tiny import KNOWN_QUESTION
 
@@ -22,12 +22,13 @@ from tests.tiny import KNOWN_QUESTION
 def test_dense_is_by_cosine(tiny):
     start = asked(tiny, "What is the fine of a promoter?")
     run = Dense()(start).runs[0]
-    cosines = tiny.dense @ start.vector()
+    cosines = tiny.embedded.dense @ start.vector()
     assert run.rows[0] == int(cosines.argmax()) and run.scores == pytest.approx(cosines[run.rows], abs=1e-6)
 
 
 def test_of_equal_cosines_the_first_in_reading_order_comes_first(tiny):
-    flat = replace(tiny, dense=np.tile(tiny.dense[:1], (len(tiny.dense), 1)))
+    same = np.tile(tiny.embedded.dense[:1], (len(tiny.passages), 1))
+    flat = replace(tiny, backend=replace(tiny.embedded, dense=same))
     flat.__dict__["passage_encoder"] = tiny.passage_encoder
     start = asked(flat, "interest")
     everything = replace(start, scope=Scope(np.ones(len(tiny.passages), dtype=bool)))  # exact search
@@ -82,11 +83,11 @@ def test_where_a_filter_leaves_much_hnsw_finds_what_exact_search_finds(plain_ind
     allowed[best[::3]] = False
     some = replace(start, scope=Scope(allowed))
     exact = Dense(pool=20)(some).runs[-1].rows
-    monkeypatch.setattr(dense_part, "EXACT", 100)
+    monkeypatch.setattr(embedded, "EXACT", 100)
     filtered = Dense(pool=20)(some).runs[-1].rows
     assert len(set(filtered) & set(exact)) >= 19 and not set(filtered) & set(best[::3])
     few = replace(start, scope=Scope(~allowed))  # too few for HNSW to find twenty of them
-    monkeypatch.setattr(dense_part, "EXACT", 1)
+    monkeypatch.setattr(embedded, "EXACT", 1)
     assert set(Dense(pool=20)(few).runs[-1].rows) == set(best[::3])
 
 

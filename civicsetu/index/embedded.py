@@ -1,0 +1,103 @@
+"""The store in files: FAISS, bm25s and arrays that are mapped where they are large. It is the default."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from civicsetu.index.backend import Backend, Found, FoundByWords, Within
+from civicsetu.index.bm25 import LexicalIndex
+
+EXACT = 20_000  # passages up to which those that a filter leaves are all compared
+SMALLEST = 1e-6  # what a passage scores whose cosine is not positive: it may be found, but last
+
+
+@dataclass(frozen=True, eq=False)
+class Embedded(Backend):
+    """The parts of an index in files; row i of each array belongs to passage i.
+
+    Args:
+        made: the checksum of the index's manifest.
+        dense: (passages, dimensions), unit vectors.
+        hnsw: FAISS's index over them.
+        tokens: (tokens, basis), int8; those of passage i are from `token_starts[i]` to `token_starts[i + 1]`.
+        token_starts: (passages + 1,).
+        lexical: BM25.
+        graph_rows: gives the section graph, as `civicsetu.index.graph.make_graph` makes it.
+    """
+
+    made: str
+    dense: np.ndarray
+    hnsw: Any
+    tokens: np.ndarray
+    token_starts: np.ndarray
+    lexical: LexicalIndex
+    graph_rows: Callable[[], dict[str, Any]]
+
+    @property
+    def generation(self) -> str:
+        """The checksum of the index's manifest."""
+        return self.made
+
+    def __len__(self) -> int:
+        return len(self.dense)
+
+    def nearest(self, vector: np.ndarray, most: int, within: Within) -> Found:
+        """By HNSW, or by comparing every passage where a filter leaves few, or leaves too few of those that HNSW
+        finds."""
+        allowed = within.allowed
+        many = allowed is None or (not within.apart and np.count_nonzero(allowed) > EXACT)
+        found = self._approximate(vector, most, allowed) if many else None
+        return found or self._exact(vector, most, within)
+
+    def _approximate(self, vector: np.ndarray, pool: int, allowed: np.ndarray | None) -> Found | None:
+        """What HNSW finds; None where too little of it may be found."""
+        most = min(pool if allowed is None else 2 * pool, len(self.dense))
+        found_scores, found_rows = self.hnsw.search(vector[None, :], most)
+        rows, scores = found_rows[0], found_scores[0].astype(np.float64)
+        kept = rows >= 0 if allowed is None else (rows >= 0) & allowed[rows]
+        rows, scores = rows[kept], scores[kept]
+        if allowed is not None and len(rows) < pool:
+            return None
+        order = np.lexsort((rows, -scores))[:pool]
+        return Found(rows[order], scores[order])
+
+    def _exact(self, vector: np.ndarray, most: int, within: Within) -> Found:
+        """What comparing every passage that may be found gives."""
+        dense, allowed = self.dense, within.allowed
+        compared = np.arange(len(dense)) if allowed is None else np.flatnonzero(allowed)
+        few = 4 * len(compared) < len(dense)  # to copy the rows of many takes longer than to compare all
+        found = dense[compared] @ vector if few else (dense @ vector)[compared]
+        cosines = np.zeros(len(dense))
+        # rounded, as equal vectors may differ in their last bit by the row that they stand in
+        cosines[compared] = np.maximum(np.round(found, 6), SMALLEST)
+        rows = within.best(cosines, most)
+        return Found(rows, cosines[rows])
+
+    def by_words(self, weights: Mapping[str, float], most: int, within: Within) -> FoundByWords:
+        """By bm25s, which scores every passage."""
+        scores = within.masked(self.lexical.weighted_scores(dict(weights)))
+        rows = within.best(scores, most)
+        return FoundByWords(rows, scores[rows], scores.astype(np.float64))
+
+    def cosines(self, rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
+        """Of the rows of `dense`; where they follow each other without a copy."""
+        follow = len(rows) > 1 and int(rows[-1]) - int(rows[0]) == len(rows) - 1 and bool((np.diff(rows) == 1).all())
+        taken = self.dense[int(rows[0]) : int(rows[-1]) + 1] if follow else self.dense[rows]
+        cosines: np.ndarray = taken @ vector
+        return cosines
+
+    def tokens_of(self, rows: Sequence[int]) -> list[np.ndarray]:
+        """Parts of `tokens`, not copied."""
+        which = np.asarray(rows, dtype=np.int64)
+        begins, ends = self.token_starts[which].tolist(), self.token_starts[which + 1].tolist()
+        return [self.tokens[first:last] for first, last in zip(begins, ends, strict=True)]
+
+    def count(self, token: str) -> int:
+        """By the starts of bm25s's lists."""
+        return self.lexical.count(token)
+
+    def edges(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
+        """Of the section graph's rows."""
+        return [(one["source"], one["target"]) for one in self.graph_rows()["edges"] if one["kind"] in kinds]

@@ -1,0 +1,39 @@
+"""A small index of made-up vectors and words, and what every store must say of it, worked out in plain numpy."""
+
+import numpy as np
+
+from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.embedded import Embedded
+from civicsetu.index.hnsw import build_hnsw
+from civicsetu.index.settings import HnswSettings
+
+PASSAGES, DIMENSIONS, BASIS = 300, 384, 16
+WORDS = ("builder", "refund", "interest", "section_18", "promoter", "penalty", "agent", "18(1)")
+GRAPH = {
+    "nodes": [{"id": f"act#{n}", "kind": "section", "label": f"s {n}"} for n in range(4)],
+    "edges": [
+        {"source": "act#0", "target": "act#1", "kind": "REFERENCES", "evidence": "section 1"},
+        {"source": "act#0", "target": "act#2", "kind": "HAS_SECTION", "evidence": None},
+        {"source": "act#3", "target": "act#1", "kind": "DERIVED_FROM", "evidence": "under section 1"},
+    ],
+}
+
+
+def words_of(row: int) -> str:
+    """The words of a passage: each of `WORDS` in some of them, some passages with none."""
+    return " ".join(word for n, word in enumerate(WORDS) if row % (n + 2) == 0 for _ in range(1 + row % 3))
+
+
+def made() -> Embedded:
+    """The store in files, of this index; rows 7 and 8 have the same vector."""
+    random = np.random.default_rng(4)
+    dense = random.normal(size=(PASSAGES, DIMENSIONS)).astype(np.float32)
+    dense[8] = dense[7]
+    dense /= np.linalg.norm(dense, axis=1, keepdims=True)
+    lengths = random.integers(1, 9, PASSAGES)
+    tokens = random.integers(-127, 127, (int(lengths.sum()), BASIS)).astype(np.int8)
+    return Embedded(
+        made="a" * 64, dense=dense, hnsw=build_hnsw(dense, HnswSettings()), tokens=tokens,
+        token_starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        lexical=LexicalIndex.build([words_of(row) for row in range(PASSAGES)], 1.2, 0.75), graph_rows=lambda: GRAPH,
+    )  # fmt: skip
