@@ -528,6 +528,32 @@ def test_a_capital_letter_printed_for_the_figure_one() -> None:
     assert pinpoints(plain("(I) All wells. (2) All fees. (3) All sums.")) == ["(I)", "(2)", "(3)"]
 
 
+def test_a_small_letter_that_a_scan_read_for_the_figure_one() -> None:
+    running = plain("(l) All wells. (2) All fees. " + " ".join(f"({n}) A sum." for n in range(3, 10)) + " (l0) An end.")
+    units = split_units(running, "rule", "9")
+    assert [unit.number for unit in units[1:]] == [str(n) for n in range(1, 11)]
+    assert [unit.remark for unit in units if unit.remark] == ["(1) stands there as (l)", "(10) stands there as (l0)"]
+    letters = "may-- " + " ".join(f"({c}) {c}{c};" for c in ALPHABET[:13])
+    assert "(l)" in pinpoints(plain(letters))
+
+
+def test_brackets_that_a_scan_read_otherwise() -> None:
+    lines = "(1) All wells.\n[2] All fees.\n{3} All sums-\n[i) a rope;\n(ii) a pail.\n(4) All ropes."
+    assert pinpoints(printed(lines)) == ["(1)", "(2)", "(3)", "(3)(i)", "(3)(ii)", "(4)"]
+    lines = "for-\n(a) a well;\n(b) a rope;\n(cl a pail;\n(d) a net."
+    assert pinpoints(printed(lines)) == ["(a)", "(b)", "(c)", "(d)"]
+
+
+def test_marks_of_amendments_that_have_lost_their_bracket() -> None:
+    assert pinpoints(printed("(1) All wells.\n(2) All fees.\n1(2A) The sums.\n(3) All ropes.")) == [
+        "(1)", "(2)", "(2A)", "(3)",
+    ]  # fmt: skip
+    text = "(1) All wells: Provided that they are full: 1Provided further that they are deep. (2) All fees."
+    assert pinpoints(plain(text)) == ["(1)", "(1) proviso", "(1) proviso 2", "(2)"]
+    assert pinpoints(plain("(1) All wells; those of rule 4(2) too. (2) All fees.")) == ["(1)", "(2)"]
+    assert pinpoints(printed("(1) All wells.\n‘((2) All fees.\n(3) All sums.")) == ["(1)", "(2)", "(3)"]
+
+
 def test_a_sentence_after_a_reference_that_has_lost_its_full_stop() -> None:
     text = "(1) All wells. (2) The wells in sub-section (1) (3) Every order is final. (4) Nothing else."
     assert pinpoints(plain(text)) == ["(1)", "(2)", "(3)", "(4)"]

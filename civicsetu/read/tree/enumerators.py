@@ -12,8 +12,9 @@ _TENS, _ONES = (
     ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"),
 )
 ROMAN = tuple(tens + ones for tens in _TENS for ones in _ONES)  # to lxxxix, 89
-ENUMERATOR = re.compile(r"\(\s?(\d{1,3}(?:-?[A-Z]{1,2}|[a-z])?|[a-z]{1,8}|[A-Z]{1,8})\s?\)")
+ENUMERATOR = re.compile(r"\(\s?(\d{1,3}(?:-?[A-Z]{1,2}|[a-z])?|l\d|[a-z]{1,8}|[A-Z]{1,8})\s?\)")
 MISREAD_ONE = ("I", "l")  # what is printed or read for (1)
+MISREAD_TEEN = re.compile(r"l(\d)")  # and for (10) to (19)
 INSERTED_ROMAN = re.compile(r"([ivxl]+)(([a-h])\3?)")  # (iva), (viiaa): put in after (iv), (vii)
 
 
@@ -50,10 +51,14 @@ def readings(label: str) -> list[Reading]:
     [Reading(style='lower', place=(27,))]
     >>> readings("2A")
     [Reading(style='number', place=(2, 1))]
+    >>> readings("l0")
+    [Reading(style='number', place=(10,))]
     >>> readings("iva")
     [Reading(style='roman', place=(4, 1))]
     """
     found = []
+    if match := MISREAD_TEEN.fullmatch(label):
+        return [Reading("number", (10 + int(match[1]),))]
     if match := re.fullmatch(r"(\d+)-?([A-Z]*|[a-z])", label):
         inserted = [ord(letter) - 64 for letter in match[2].upper()]
         return [Reading("number", (int(match[1]), *inserted))]

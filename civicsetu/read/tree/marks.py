@@ -44,14 +44,19 @@ HEADED = re.compile(
     rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:sub-)?(?:clauses?|sections?) \(\w+\))?\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
 )
 BROKEN = re.compile(
-    r"(?:\(\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)"
+    r"(?:[(\[{]\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)", "[i)"
+    r"|[(\[{]\s?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?[\]}](?=\s[A-Za-z“\"])"  # "[3] After", "{3}"
+    r"|\(([a-h])l(?=\s[a-z])|l(l)\s?\)(?=\s)"  # "(el", "ll)", where a scan has "l" for a bracket
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
     r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
 _NOTE = r"(?:(?<![\w.,/])\d{1,2}\s?)?"
-BRACKET = re.compile(rf"(?:{_NOTE}\[\s)?{_NOTE}[\[\"“‘']{{1,9}}\s?$")  # also of one in another: "14 [ 15 [(1A)"
+BRACKET = re.compile(  # also of one in another: "14 [ 15 [(1A)"; a scan has "‘(" for "4["
+    rf"(?:{_NOTE}\[\s)?{_NOTE}(?:[\[\"“‘']{{1,9}}\s?|(?<!\S)[\"“‘'*]\()$"
+)
+NOTE_ALONE = re.compile(r"(?<=[.;:])\s\d$")  # "1(2A) The driver", "1Provided further that": its bracket is lost
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
 QUOTES = "\"'“‘"
@@ -144,6 +149,8 @@ def _beginning(text: str, start: int, at_line: bool = False) -> tuple[int, str]:
     bracket = BRACKET.search(before)
     words = (before[: bracket.start()] if bracket else before).rstrip()
     words = BRACKETED_LINK.sub("", words)
+    if not bracket and NOTE_ALONE.search(before) and BEGINS_SENTENCE.match(text, start):
+        return start - 1, before[:-2]
     if at_line and not words.endswith(";"):
         words = SPECK.sub("", words)
     return start - len(before) + bracket.start() if bracket else start, words

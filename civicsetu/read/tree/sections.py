@@ -7,6 +7,7 @@ chapter or annex before it.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from civicsetu.model.document_kinds import document_kind
 from civicsetu.read.page.layout import Layout
@@ -16,6 +17,7 @@ from civicsetu.read.tree.chapters import chapter_at, chapter_head, goes_on_with_
 from civicsetu.read.tree.headings import Body
 from civicsetu.read.tree.operative import operative_list, with_left_out
 from civicsetu.read.tree.parts import Annex, Chapter, Parts, Section
+from civicsetu.read.tree.repeats import Repeat, repeated_runs, without
 from civicsetu.read.tree.starts import Start, possible_starts
 
 SHORT_LINE = 60  # characters of a line between a chapter's heading and its first section
@@ -36,9 +38,22 @@ def find_sections(layout: Layout, doc_type: str) -> Parts:
     chain = operative_list([start for start in found if not start.section.within], body)
     if not chain:
         return Parts(tuple(body.lines), (), (), ())
+    repeats = repeated_runs(body.lines, found, chain)
+    if repeats:
+        body = body._replace(lines=without(body.lines, repeats))
+        found = possible_starts(body)
+        chain = operative_list([start for start in found if not start.section.within], body)
     chain = with_left_out(chain, body)
     parted = [start for start in found if start.section.within and _is_part_of(start, chain)]
-    return _Dealing(body, chain, parted).parts()
+    parts = _Dealing(body, chain, parted).parts()
+    return replace(parts, warnings=(*parts.warnings, *_told(repeats, layout.body)))
+
+
+def _told(repeats: Sequence[Repeat], lines: Sequence[Line]) -> Iterator[str]:
+    for repeat in repeats:
+        first, last, before = (lines[at].page for at in repeat)
+        where = f"pages {first} to {last}" if last > first else f"page {first}"
+        yield f"{where} print again what begins on page {before}; it was read once"
 
 
 def _is_part_of(part: Start, chain: Sequence[Start]) -> bool:

@@ -5,6 +5,7 @@ of them are taken, and what each belongs to, is decided for the whole section at
 by the points of one table (`weights`). `docs/reading-units.md` explains how.
 """
 
+from civicsetu.read.tree.enumerators import enumerator_at
 from civicsetu.read.tree.marks import find_marks
 from civicsetu.read.tree.names import Namer, Unit
 from civicsetu.read.tree.nodes import Node
@@ -33,12 +34,17 @@ def split_units(running: Running, kind: str, number: str) -> list[Unit]:
     for node in best_reading(marks, running, kind):
         owner = unit_of.get(id(node.up), root)
         unit_of[id(node)] = unit = _unit(namer, owner, node)
-        unit.margin, unit.remark = node.margin, node.remark
+        unit.margin, unit.remark = node.margin, "; ".join(filter(None, (node.remark, unit.remark)))
     return namer.units
 
 
 def _unit(namer: Namer, owner: Unit, node: Node) -> Unit:
     mark = node.mark
     if node.reading is not None:
-        return namer.enumerated(owner, mark.label, node.reading.style == "number", mark.start, mark.end)
+        numbered = node.reading.style == "number"
+        misread = numbered and mark.label.startswith("l")  # "(l)" and "(l0)", which on paper look like (1) and (10)
+        label = enumerator_at("number", node.reading.place) if misread else mark.label
+        unit = namer.enumerated(owner, label, numbered, mark.start, mark.end)
+        unit.remark = f"({label}) stands there as ({mark.label})" if misread else ""
+        return unit
     return namer.qualifier(owner, node.what, mark.label, mark.start, mark.body or mark.start)
