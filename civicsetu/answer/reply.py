@@ -54,6 +54,11 @@ DEFINED_AT = 6  # passages in which a definition that is asked for must be
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fine|fined|penalty)\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\bhappens?\s+to\s+(?:an?|the|my|our)\s+\w+|\bwhat\s+if\s+(?:an?|the|my|i)\b", re.IGNORECASE)
 _DEPOSITED = re.compile(r"\b(?:deposit\w*|compound\w*|settle\w*)\b", re.IGNORECASE)  # a penalty is only spoken of
+_UNPAID = re.compile(
+    r"(?:\bnot|n['’]t|\bnever|\brefus\w+|\bfail\w*|\bignor\w+|\bwithout)\s(?:[\w'’]+\s){0,2}?(?:pay|paying|paid)\b[^?.]{0,60}"
+    r"\b(?:penalt\w+|fines?|interest|compensation|award\w*|amount|dues?)\b|\bunpaid\s+(?:penalt\w+|fines?|dues?)\b",
+    re.IGNORECASE,
+)
 # A statement, how near the nearest known question of its unit is, and the units that were weighed.
 Choice = tuple[Statement, float, tuple[Scored, ...]]
 
@@ -260,6 +265,8 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
 def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offences: Sequence[Offence]) -> bool:
     """True where a penalty is asked for, whether one is punished, or what happens to one who is punished by one of the
     first three sections."""
+    if _UNPAID.search(ask.text):  # what follows is how it is recovered
+        return False
     if ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text):
         penal = {ProvisionId(o.unit.id).section for o in offences}
         return any(section.section.id in penal for section in sections[:3])

@@ -42,6 +42,12 @@ def test_officers_of_a_company_are_punished_elsewhere():
 
 
 @pytest.mark.index
+def test_how_an_unpaid_penalty_is_recovered_is_no_question_of_a_penalty(plain_index):
+    question = "A promoter will not pay the penalty and interest imposed on him. How is the money got out of him?"
+    assert plain_index.ask(question).parts[0].quotations[0].provision.endswith("#40(1)")
+
+
+@pytest.mark.index
 @pytest.mark.parametrize(
     ("question", "pinpoint", "lead"),
     [
