@@ -528,6 +528,21 @@ def test_a_capital_letter_printed_for_the_figure_one() -> None:
     assert pinpoints(plain("(I) All wells. (2) All fees. (3) All sums.")) == ["(I)", "(2)", "(3)"]
 
 
+def test_a_condition_inside_of_an_illustration_is_a_part_of_its_words() -> None:
+    text = (
+        "(1) He may dig a well: Provided that he fills it. Illustrations (a) A has a mill. B may take water: Provided "
+        "that A's supply stays. (b) A has a house: Provided that A sleeps."
+    )
+    assert pinpoints(plain(text)) == ["(1)", "(1) proviso", "Illustration", "Illustration (a)", "Illustration (b)"]
+    text = "(1) He may dig. Illustration.—A digs a well. Provided that he fills it. (2) He may sow."
+    assert pinpoints(plain(text)) == ["(1)", "(1) Illustration", "(1) proviso", "(2)"]
+
+
+def test_a_heading_that_says_what_is_illustrated() -> None:
+    text = "Rights to-- (a) enjoy; (b) build. Illustrations of the rights above (a) The right of A. (b) The right of B."
+    assert pinpoints(plain(text)) == ["(a)", "(b)", "Illustration", "Illustration (a)", "Illustration (b)"]
+
+
 def test_a_small_letter_that_a_scan_read_for_the_figure_one() -> None:
     running = plain("(l) All wells. (2) All fees. " + " ".join(f"({n}) A sum." for n in range(3, 10)) + " (l0) An end.")
     units = split_units(running, "rule", "9")

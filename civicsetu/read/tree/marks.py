@@ -33,6 +33,7 @@ EXPLANATION = re.compile(rf"(?:Explanation|EXPLANATION)s?{_PRINTED}{_DASH}")
 EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?{_PRINTED}{_DASH}")
 ILLUSTRATION = re.compile(
     r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–:-]+\s*|$|(?=\(\w{1,3}\)))"
+    r"|Illustrations of [a-z ]{3,60}(?:\s*\.?\s*[—–:-]+\s*|(?=\(a\)))"  # "Illustrations of the rights above (a) A"
     r"|(?<=[.:;])Illustrations?(?=[A-Z])"  # in a text without lines: "promised.IllustrationA lends to B"
 )
 # what the edition prints below a unit that was changed: "Former text, until 27 October 2016.—"
@@ -67,6 +68,7 @@ THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
 CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
 GOES_ON = re.compile(r";\s*(?:and|or)$")
+PARTY = re.compile(r"[^.;]{0,40}?(?<![\w.])[A-Z](?:['’]s)?\s(?=[a-z])")  # "that A's supply", of an illustration
 RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
 SENTENCE_PARTS = (".", ":", ";", ",", "—", "–")
 ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")
@@ -84,7 +86,7 @@ class Mark:
     this mark and the one before, `promises` where the words before promise a list,
     `opens_words` where there are none at all, `begins_sentence` where a blank stands before it and a capital letter
     behind. `body` is where
-    the words of a proviso or Explanation begin.
+    the words of a proviso or Explanation begin; `party` is True where a proviso speaks of a person by a letter, "A".
     """
 
     start: int
@@ -106,6 +108,7 @@ class Mark:
     begins_sentence: bool = False
     scope: str = ""
     scope_plural: bool = False
+    party: bool = False
     body: int = 0
 
 
@@ -259,6 +262,7 @@ def _qualifier(running: Running, what: str, at: int, end: int, printed: str) -> 
             return None
         mark.taken, mark.passed = w.ODD_PLACE, w.PASSED_LINE_INSIDE
     _scope(mark, text, at)
+    mark.party = what == "proviso" and PARTY.match(text, end) is not None
     return mark
 
 

@@ -13,7 +13,7 @@ from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.closing_words import closing_words, stands_out
 from civicsetu.read.tree.lists import list_members
 from civicsetu.read.tree.marks import Mark
-from civicsetu.read.tree.nodes import Node, State, closing_all
+from civicsetu.read.tree.nodes import Node, State, closing_all, last_qualifier
 from civicsetu.read.tree.qualifiers import qualifiers
 from civicsetu.read.tree.running import Running
 
@@ -59,9 +59,15 @@ def _choices(state: State, mark: Mark, follows: Mark | None, running: Running) -
         yield State(points + (mark.passed if found or stands_out(node, mark) else 0.0), node)
     else:
         found = list(qualifiers(node, mark))
-        yield State(points + mark.passed, node)
+        yield State(points + (0.0 if mark.party and _illustrates(node) else mark.passed), node)
     for new in found:
         yield State(points + mark.taken + new.points, new.node)
+
+
+def _illustrates(node: Node) -> bool:
+    """True inside of an illustration: a proviso there that speaks of its persons is a part of its words."""
+    last = last_qualifier(node)
+    return last is not None and last.what == "illustration"
 
 
 def _passing(mark: Mark, follows: Mark | None, tight: bool) -> float:
