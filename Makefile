@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load clean
+.PHONY: stores help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -44,6 +44,9 @@ coverage: setup  ## All tests, and which lines they run (slower)
 
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
 	@python -m pytest -m "not index and not official and not browser and not slow"
+
+stores: setup  ## The tests of the stores: the one in files, and a real PostgreSQL server
+	@python -m pytest tests/stores
 
 lint: setup  ## Style, types, layers, generated files
 	@ruff check . && ruff format --check . && mypy && lint-imports && civicsetu generate --check

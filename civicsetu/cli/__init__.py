@@ -3,7 +3,8 @@
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
 fetch-model), `listing` (parts), `evaluating` (score, compare-runs, grade, judge, learn),
 `grading` (sheet, take-grades, fit-confidence),
-`running` (run, sweep, report), `checking` (check), `verifying` (verify, fit-check) and `serving` (serve).
+`running` (run, sweep, report), `checking` (check), `verifying` (verify, fit-check), `serving` (serve) and
+`stores` (push, pull).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.
 What a command prints goes through `output`, which keeps it plain and parseable where it does not go to a terminal;
 what it says while it works goes through `progress`; what can go wrong becomes an exit code in `exits`.
@@ -37,6 +38,7 @@ from civicsetu.cli import (
     reading,
     running,
     serving,
+    stores,
     verifying,
 )
 from civicsetu.cli.arguments import Commands, Parser
@@ -66,6 +68,6 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     top = Parser()
     commands = Commands(top)
-    for family in (reading, asking, listing, evaluating, grading, running, checking, verifying, serving):
+    for family in (reading, asking, listing, evaluating, grading, running, checking, verifying, serving, stores):
         family.register(commands)
     return top

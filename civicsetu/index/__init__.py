@@ -7,5 +7,6 @@
     hnsw, bm25        search by meaning and by words
     known_questions   the questions that provisions are known to answer
     cues, graph       what passages state, and what refers to what
+    backend           what finding asks of a store: embedded (files, the default) or postgresql (a server)
     tables/           provisions, passages and documents, read from disk when they are asked for
 """

@@ -110,8 +110,8 @@ class Backend(ABC):
         """In how many passages a token occurs."""
 
     @abstractmethod
-    def edges(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
-        """The edges of some kinds in the section graph, by the ids of source and target, in its order."""
+    def edges(self, kinds: Sequence[str]) -> list[tuple[str, str, str]]:
+        """The edges of some kinds in the section graph, by source, target and kind, in its order."""
 
     def rarity(self, token: str) -> float:
         """The inverse document frequency of a token, ln(1 + (N - n + 0.5) / (n + 0.5))."""

@@ -69,6 +69,16 @@ class LexicalIndex:
                 total = total + weight * self._retriever.get_scores([token])
         return total
 
+    def postings(self) -> list[tuple[str, np.ndarray, np.ndarray]]:
+        """By token, sorted: the rows of the passages that have it and what it adds to the score of each."""
+        scores, found = self._retriever.scores, []
+        for token, at in sorted(self._retriever.vocab_dict.items()):
+            if at + 1 == len(scores["indptr"]):
+                continue  # bm25s's own word for nothing, which no passage has
+            first, last = int(scores["indptr"][at]), int(scores["indptr"][at + 1])
+            found.append((str(token), scores["indices"][first:last], scores["data"][first:last]))
+        return found
+
     def count(self, token: str) -> int:
         """In how many passages a token occurs."""
         at = self._retriever.vocab_dict.get(token)

@@ -98,6 +98,8 @@ class Embedded(Backend):
         """By the starts of bm25s's lists."""
         return self.lexical.count(token)
 
-    def edges(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
+    def edges(self, kinds: Sequence[str]) -> list[tuple[str, str, str]]:
         """Of the section graph's rows."""
-        return [(one["source"], one["target"]) for one in self.graph_rows()["edges"] if one["kind"] in kinds]
+        return [
+            (one["source"], one["target"], one["kind"]) for one in self.graph_rows()["edges"] if one["kind"] in kinds
+        ]

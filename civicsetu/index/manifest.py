@@ -120,7 +120,7 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
         what = "is half-written (it has no manifest.json)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
     manifest = read_manifest(path)
-    _check_parameters(path, manifest["parameters"], parameters or {})
+    check_parameters(path, manifest["parameters"], parameters or {})
     _check_files(data, manifest, deep)
     return manifest
 
@@ -151,7 +151,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]) -> None:
+def check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]) -> None:
     """Every parameter in force must be the one that the index was made with."""
     for group, values in now.items():
         for name, value in values.items():

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     import igraph
 
 IN_FORCE = "in_force"
+UNREADABLE = (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError)
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,31 +289,59 @@ def _opened(held: Held, params: IndexSettings) -> Store:
     data, root = held.data, held.root
     manifest = verified_manifest(root, params.indexing())
     check_folders(held, manifest)
+    try:
+        backend = _embedded(held, manifest)
+        store = assembled(data, root, held, manifest, params, backend)
+    except CivicSetuError:
+        raise
+    except UNREADABLE as error:
+        raise _unreadable(data, error) from None
+    if len(backend) != len(backend.token_starts) - 1:
+        raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
+    backend.hnsw.hnsw.efSearch = params.dense.ef_search
+    return store
+
+
+def _unreadable(data: Path, error: Exception) -> IndexUnusable:
+    return IndexUnusable(f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} to make it again")
+
+
+def assembled(
+    data: Path, root: Path, held: Held | None, manifest: dict[str, Any], params: IndexSettings, backend: Backend
+) -> Store:
+    """A store of checked files and a backend.
+
+    Args:
+        data: the data folder.
+        root: the folder with the `corpus/` and `index/` that are read.
+        held: what keeps them from being removed.
+        manifest: that of the index.
+        params: those in force.
+        backend: what has the vectors, the words and the links.
+
+    Raises:
+        IndexUnusable: the files do not belong together, or cannot be read.
+    """
     index = root / "index"
     try:
         provisions = Provisions(root)
         documents = Documents(root, document_rows(root), provisions, lambda name: is_as_made(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
-        backend = _embedded(held, manifest)
         store = Store(
             data=data, manifest=manifest, documents=documents, provisions=provisions, passages=passages,
             jurisdictions=np.array([documents.metas[key].jurisdiction for key in keys])[passages.documents],
             doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
-            cues=np.load(index / layout.CUES, allow_pickle=False),
-            backend=backend,
+            cues=np.load(index / layout.CUES, allow_pickle=False), backend=backend,
             question_encoder=QuestionEncoder(index / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads),
             term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index), held=held,
         )  # fmt: skip
     except CivicSetuError:
         raise
-    except (OSError, ValueError, KeyError, IndexError, TypeError, RuntimeError) as error:
-        raise IndexUnusable(
-            f"the index in {data} cannot be read ({type(error).__name__}): {BUILD} to make it again"
-        ) from None
-    if not len(passages) == len(store.cues) == len(backend) == len(backend.token_starts) - 1:
+    except UNREADABLE as error:
+        raise _unreadable(data, error) from None
+    if not len(passages) == len(store.cues) == len(backend):
         raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
-    backend.hnsw.hnsw.efSearch = params.dense.ef_search
     return store
 
 

@@ -38,6 +38,8 @@ CALLS = {
     "build": (None, "--files {junk} --data {out}", "--corpus nothing --data {out}"),
     "export": ("--format jsonl --data {data} --out {out}", "--format jsonl --data {none} --out {out}",
                "--format jsonl --data {data} --out {out} --only nothing"),
+    "push": (None, "--to postgresql://nobody@127.0.0.1:9/none --data {none}", "--to nowhere --data {data}"),
+    "pull": (None, "--from postgresql://nobody@127.0.0.1:9/none --out {out}", "--from nowhere --out {out}"),
     "typeset": (None, "--out {junk}/x", "typeset --nothing"),
     "search": ("refund --data {data}", "refund --data {none}", "refund --data {data} --arm nothing"),
     "ask": ("refund --data {data}", "refund --data {none}", "refund --data {data} --jurisdiction nothing"),

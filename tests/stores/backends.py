@@ -1,5 +1,10 @@
 """A small index of made-up vectors and words, and what every store must say of it, worked out in plain numpy."""
 
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
 from civicsetu.index.bm25 import LexicalIndex
@@ -37,3 +42,15 @@ def made() -> Embedded:
         token_starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         lexical=LexicalIndex.build([words_of(row) for row in range(PASSAGES)], 1.2, 0.75), graph_rows=lambda: GRAPH,
     )  # fmt: skip
+
+
+def files(root: Path) -> tuple[Path, dict[str, Any]]:
+    """Two files that stand for those of an index, and a manifest that lists them."""
+    (root / "index").mkdir()
+    (root / "corpus").mkdir()
+    listed = {"corpus/a.txt": b"first", "index/large.bin": bytes(range(256)) * 9000}
+    for name, content in listed.items():
+        (root / name).write_bytes(content)
+    shown = {name: {"bytes": len(c), "sha256": hashlib.sha256(c).hexdigest()} for name, c in listed.items()}
+    (root / "index" / "manifest.json").write_text(json.dumps({"files": shown, "sha256": "a" * 64}))
+    return root, {"files": shown, "sha256": "a" * 64}

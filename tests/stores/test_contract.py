@@ -8,7 +8,7 @@ import pytest
 
 from civicsetu.index.backend import Backend, Within
 from civicsetu.read.words.tokens import tokens
-from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, made, words_of
+from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, files, made, words_of
 
 EVEN = np.arange(PASSAGES) % 2 == 0
 THIRDS = [np.arange(PASSAGES) % 3 == n for n in (0, 1)]
@@ -19,9 +19,22 @@ def embedded():
     return made()
 
 
-@pytest.fixture(params=["embedded"])
+@pytest.fixture(params=["embedded", "postgresql"])
 def store(request) -> Backend:
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="module")
+def postgresql(embedded, server, tmp_path_factory):
+    """The same index, pushed to a real server."""
+    from civicsetu.index.postgresql.backend import Server
+    from civicsetu.index.postgresql.push import push_to
+    from civicsetu.index.postgresql.server import connected, migrate
+
+    migrate(server)
+    with connected(server) as connection:
+        push_to(connection, *files(tmp_path_factory.mktemp("files")), embedded)
+    return Server(server)
 
 
 @pytest.fixture(scope="module")
@@ -128,5 +141,5 @@ def test_rows_by_number(store, embedded, vectors):
 
 def test_edges_by_kind(store):
     for kinds in (("REFERENCES",), ("REFERENCES", "DERIVED_FROM"), ("HAS_SECTION",), ()):
-        expected = [(e["source"], e["target"]) for e in GRAPH["edges"] if e["kind"] in kinds]
+        expected = [(e["source"], e["target"], e["kind"]) for e in GRAPH["edges"] if e["kind"] in kinds]
         assert store.edges(kinds) == expected

@@ -62,7 +62,7 @@ def links(store: Store) -> "igraph.Graph":
     at = {section: n for n, section in enumerate(store.section_ids)}
     edges = {
         (min(a, b), max(a, b))
-        for source, target in store.backend.edges(LINKS)
+        for source, target, _ in store.backend.edges(LINKS)
         if (a := _section(source, at)) is not None and (b := _section(target, at)) is not None and a != b
     }
     return igraph.Graph(n=len(at), edges=sorted(edges))

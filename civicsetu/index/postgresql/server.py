@@ -1,0 +1,93 @@
+"""A connection to a server: what goes wrong is one clear line that never shows the address's password."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from civicsetu.base.errors import IndexUnusable, ParameterError
+
+if TYPE_CHECKING:
+    import psycopg
+
+SCHEMES = ("postgresql://", "postgres://")
+WAIT = 10  # seconds for a connection
+SLOWEST = 30_000  # milliseconds for a reader's query
+PUSHING = 727_411_016  # the advisory lock of the one who pushes
+PUSH = "run `civicsetu push` to put an index there"
+
+
+def is_address(data: object) -> bool:
+    """True for the address of a server in place of a folder."""
+    return isinstance(data, str) and data.startswith(SCHEMES)
+
+
+def _psycopg() -> Any:
+    try:
+        import pgvector  # noqa: F401
+        import psycopg
+    except ImportError:
+        raise ParameterError("a PostgreSQL server needs the extra: pip install 'civicsetu[postgresql]'") from None
+    return psycopg
+
+
+def place_of(url: str) -> str:
+    """A server and a database in words: host, port and name, no user and no password."""
+    psycopg = _psycopg()
+    try:
+        parts = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.Error:
+        raise ParameterError("the address of the server cannot be read: postgresql://USER@HOST:PORT/DATABASE") from None
+    port = f":{parts['port']}" if "port" in parts else ""
+    return f"{parts.get('host', 'the local server')}{port}/{parts.get('dbname', '')}".rstrip("/")
+
+
+@contextmanager
+def told(url: str) -> Iterator[None]:
+    """What goes wrong with a server, in one line.
+
+    Raises:
+        IndexUnusable: the server is away, slow, of another schema, or does not allow something.
+    """
+    psycopg, place = _psycopg(), place_of(url)
+    errors = psycopg.errors
+    try:
+        yield
+    except (errors.UndefinedTable, errors.InvalidSchemaName, errors.UndefinedColumn):
+        raise IndexUnusable(f"the database {place} has no index of this version's form: {PUSH}") from None
+    except errors.InsufficientPrivilege:
+        raise IndexUnusable(f"the database {place}: this user is not allowed to do that (docs/stores.md)") from None
+    except errors.QueryCanceled:
+        raise IndexUnusable(f"the database {place} is too slow: a query took over {SLOWEST // 1000} s") from None
+    except (errors.DiskFull, errors.OutOfMemory):
+        raise IndexUnusable(f"the database {place} is full; the push goes on where it was once there is room") from None
+    except psycopg.OperationalError:
+        raise IndexUnusable(f"the database {place} cannot be reached, or the connection was lost") from None
+    except psycopg.Error as error:
+        raise IndexUnusable(f"the database {place} answers with an error ({type(error).__name__})") from None
+
+
+def connected(url: str, slowest: int = SLOWEST) -> "psycopg.Connection[Any]":
+    """A connection that commits each statement.
+
+    Args:
+        url: the address; a password is better left to `PGPASSWORD` or a password file.
+        slowest: milliseconds that a query may take; 0 for no limit.
+    """
+    options = f"-c statement_timeout={slowest} -c search_path=civicsetu,public"
+    connection: psycopg.Connection[Any] = _psycopg().connect(
+        url, autocommit=True, connect_timeout=WAIT, options=options, application_name="civicsetu"
+    )
+    return connection
+
+
+def migrate(url: str) -> None:
+    """Bring the tables of a database to this version's form (yoyo-migrations)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from yoyo import get_backend, read_migrations
+    backend = get_backend("postgresql+psycopg://" + url.partition("://")[2])
+    with resources.as_file(resources.files(__package__) / "migrations") as folder, backend.lock():
+        backend.apply_migrations(backend.to_apply(read_migrations(str(folder))))
+    backend.connection.close()
