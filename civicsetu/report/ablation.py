@@ -1,5 +1,6 @@
 """The report on retrieval: every arm on the same questions, and one arm without each of its parts."""
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
-from civicsetu.evaluate.measures import NAMES, per_question
+from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
 from civicsetu.evaluate.nearness import Nearest, nearest
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.significance import interval
@@ -29,6 +30,7 @@ from civicsetu.report.tables import frame_table
 NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
+TITLE = 16  # characters in a line over a panel, of four side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,8 @@ class Ablation:
     nearest: Mapping[str, Nearest]
 
     # ---------------------------------------------------------------------------- the arms
-    def flow(self) -> Figure:
-        """The arms as rows of boxes, one a part."""
+    def flow(self) -> Html:
+        """The arms, each as the parts that it is made of."""
         return flow(self.arms)
 
     def parts(self) -> Html:
@@ -86,7 +88,7 @@ class Ablation:
     def section_figure(self) -> Figure:
         """Every arm side by side, from the baseline."""
         measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
-        return dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline)
+        return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline)
 
     def pinpoint_table(self) -> Html:
         """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
@@ -102,7 +104,7 @@ class Ablation:
 
     def without_figure(self) -> Figure:
         """What each part is worth."""
-        return dots(self.without_each_part(), ["hit@1", "hit@5", "nDCG@10"], "Without each part", self.whole)
+        return _dots(self.without_each_part(), ["hit@1", "hit@5", "nDCG@10"], "Without each part", self.whole)
 
     def against_whole(self) -> Html | Prose:
         """Each arm with a part left out held against the whole, question by question."""
@@ -212,8 +214,25 @@ def _nearest(index: Index, questions: Sequence[GoldQuestion]) -> dict[str, Neare
     return {question.id: one for question, one in zip(asked, found, strict=True)}
 
 
+def in_words(name: str) -> str:
+    """A measure's name with what it says in words before it; another name as it is.
+
+    >>> in_words("hit@1"), in_words("arm")
+    ('right section first (hit@1)', 'arm')
+    """
+    declared = MEASURES.get(name)
+    return f"{declared.words} ({name})" if declared and declared.words else name
+
+
 def _measures(table: pd.DataFrame) -> Html:
-    return frame_table(table.round(PLACES), index=True)
+    """A table of measures, each named in words."""
+    return frame_table(table.round(PLACES).rename(columns=lambda name: in_words(str(name))), index=True)
+
+
+def _dots(table: pd.DataFrame, measures: Sequence[str], title: str, baseline: str) -> Figure:
+    """The same as dots, each measure named in words with its name, in lines as narrow as its panel."""
+    heads = {name: textwrap.fill(in_words(name), width=TITLE) for name in measures}
+    return dots(table.rename(columns=heads), list(heads.values()), title, baseline)
 
 
 def metrics(found: Ablation) -> dict[str, dict[str, float]]:

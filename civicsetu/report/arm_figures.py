@@ -5,56 +5,44 @@ from collections.abc import Sequence
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from civicsetu.find.parts.part import Part
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.report.figures import COLOURS
+from civicsetu.report.shown import Html
 
-# what a part gives decides the colour of its box; the words stand in the legend
+# what a part gives decides the colour of its box, in a notebook and (by the style sheet) on a page
 LEGEND = {"question": "the question read", "runs": "searched", "candidates": "fused, reranked, arranged"}
-BOXES_IN_A_ROW = 7
+TINTS = {"question": "#d6e8f7", "runs": "#fbe9c8", "candidates": "#cfeee2"}
+BOX = "padding:0 .35em;border-radius:3px;color:#1b1f24;background-color:{}"
 
 
-def flow(arms: Sequence[Pipeline]) -> Figure:
-    """Draw arms as rows of boxes, one a part, from the question to the ranking.
+def flow(arms: Sequence[Pipeline]) -> Html:
+    """Show arms as lists of boxes, one a part, from the question to the ranking; they wrap on a narrow page.
 
-    A part with settings of its own shows those in which it differs from the same part of another
-    arm. A long arm goes on in a second row.
+    A part with settings of its own shows those in which it differs from the same part of another arm.
 
     Args:
-        arms: the arms, drawn from the top.
+        arms: the arms, in their order.
 
     Returns:
-        The figure.
+        HTML: what the colours say, and then the arms.
     """
-    rows = [
-        (arm, start, arm.parts[start : start + BOXES_IN_A_ROW])
+    legend = Markup(" ").join(_box(gives, words) for gives, words in LEGEND.items())
+    rows = Markup("").join(
+        Markup("<dt>{}</dt><dd>{}</dd>").format(
+            arm.arm, Markup(" → ").join(_box(part.gives, _label(part, arms)) for part in arm.parts)
+        )
         for arm in arms
-        for start in range(0, len(arm.parts), BOXES_IN_A_ROW)
-    ]
-    figure, axes = plt.subplots(figsize=(6.6, 0.34 * len(rows) + 0.5))
-    colours = dict(zip(LEGEND, COLOURS, strict=False))
-    for y, (arm, start, parts) in enumerate(rows):
-        if not start:
-            axes.text(-0.15, y, arm.arm, ha="right", va="center", fontsize=8, fontweight="bold")
-        for x, part in enumerate(parts):
-            box = {"boxstyle": "round,pad=0.25", "facecolor": colours[part.gives], "alpha": 0.25, "linewidth": 0}
-            axes.text(x + 0.5, y, _label(part, arms), ha="center", va="center", fontsize=6.5, bbox=box)
-            if x + 1 < len(parts):
-                axes.annotate(
-                    "", (x + 1.02, y), (x + 0.96, y), arrowprops={"arrowstyle": "->", "linewidth": 0.6, "color": "#555"}
-                )
-    axes.set_xlim(-1.6, BOXES_IN_A_ROW)
-    axes.set_ylim(len(rows) - 0.4, -0.7)
-    axes.set_axis_off()
-    handles = [
-        Rectangle((0, 0), 1, 1, facecolor=colours[gives], alpha=0.25, label=label) for gives, label in LEGEND.items()
-    ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=8)
-    plt.close(figure)
-    return figure
+    )
+    return Html(Markup('<p class="legend">{}</p><dl class="arms">{}</dl>').format(legend, rows))
+
+
+def _box(gives: str, words: str) -> Markup:
+    """A part, in the colour of what it gives."""
+    return Markup('<span class="part {}" style="{}">{}</span>').format(gives, BOX.format(TINTS[gives]), words)
 
 
 def _label(part: Part, arms: Sequence[Pipeline]) -> str:
@@ -65,7 +53,7 @@ def _label(part: Part, arms: Sequence[Pipeline]) -> str:
         for name, value in part.model_dump().items()
         if any(other[name] != value for other in alike)
     ]
-    return f"{part.name}\n{', '.join(differing)}" if differing else part.name
+    return f"{part.name} {', '.join(differing)}" if differing else part.name
 
 
 def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str | None = None) -> Figure:

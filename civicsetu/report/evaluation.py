@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted, noun
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.measures import Outcome, measure_of
+from civicsetu.evaluate.measures import Outcome, measure_of, per_question
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import ask_all, metrics_of, row_of
@@ -31,6 +31,12 @@ from civicsetu.report.tables import frame_table
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
 OUTCOMES = ("answered", "refused")
+RAGAS_WORDS = {
+    "id_based_context_precision": "share of the shown sections that answer",
+    "id_based_context_recall": "share of the answering sections that are shown",
+    "non_llm_context_precision_with_reference": "shown texts like an answering one, weighted by rank",
+    "non_llm_context_recall": "answering texts that a shown one is like",
+}
 # The figures that the report begins with: what each says, and the measure.
 FIRST = (
     ("quotations that stand word for word at their place", "share_citations_true"),
@@ -94,6 +100,8 @@ class Evaluation:
             "refused_unanswerable": [row["refused"] for row in unanswerable],
             "facts_stated": [row["facts_stated"] for row in answerable if row.get("facts_stated") is not None],
         }
+        hits = [per_question(o.question, o.hits) for o in self.outcomes if o.question.answerable]
+        values |= {name: [each[name] for each in hits] for name in ("hit@1", "hit@5")}
         found = {name: interval(each) for name, each in values.items() if each}
         if checked:
             cited = [len(row["cited"]) for row in checked]
@@ -198,7 +206,7 @@ def evaluate_answers(data: Path, params: Params) -> Evaluation:
 
 def ragas_table(scores: RagasScores) -> Html:
     """RAGAS's measures, with how many questions each could not be computed for."""
-    rows = [(name, round(mean, 3), scores.failed[name]) for name, mean in scores.means.items()]
+    rows = [(_in_words(name), round(mean, 3), scores.failed[name]) for name, mean in scores.means.items()]
     return frame_table(pd.DataFrame(rows, columns=["measure", "mean", "not computed"]))
 
 
@@ -219,7 +227,8 @@ def _linked(row: Row) -> Markup:
 def _in_words(name: str) -> str:
     """What a measure measures, with its name."""
     declared = measure_of(name)
-    return f"{declared.what} ({name})" if declared else name
+    said = (declared.words or declared.what) if declared else RAGAS_WORDS.get(name)
+    return f"{said} ({name})" if said else name
 
 
 def _written(value: Any) -> str:

@@ -15,6 +15,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,10 +112,16 @@ def _drop_title(document: "NotebookNode") -> None:
 
 def _verdict_first(document: "NotebookNode") -> None:
     """Let a page begin with the verdict, with which a notebook ends."""
-    last = document.cells[-1] if document.cells else None
-    for output in last.get("outputs", ()) if last else ():
+    if not document.cells:
+        return
+    last = document.cells[-1]
+    for output in last.get("outputs", ()):
         if "".join(output.get("data", {}).get("text/markdown", "")).startswith(VERDICT):
-            document.cells.insert(0, document.cells.pop())
+            # without its code, which stays where it ran: nothing stands before the verdict
+            shown = deepcopy(last)
+            shown.source, shown.id = "", "verdict"
+            document.cells.insert(0, shown)
+            last.outputs = []
             return
 
 

@@ -78,6 +78,7 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
         title="CivicSetu: reports",
         corpus=metrics["01_ingest"]["corpus"],
         titles=metrics["01_ingest"]["titles"],
+        verdict=_verdict(metrics),
         tiles=_tiles(metrics, arm),
         matrix=matrix,
         page_of=_page_of,
@@ -98,6 +99,25 @@ def _there(path: Path) -> Path:
     return path
 
 
+def _verdict(metrics: Mapping[str, Mapping[str, Any]]) -> str:
+    """The result in a sentence, with its intervals."""
+    answers = metrics["04_evaluate"]
+    ends = answers.get("intervals", {})
+    refused = answers["refused_unanswerable"]
+    last = (
+        "no question is unanswerable"
+        if refused is None
+        else f"{_per_cent(refused)} of {answers['n_unanswerable']} that have no answer are refused"
+        f"{between(ends, 'refused_unanswerable')}"
+    )
+    return (
+        f"Of {counted(answers['n_answerable'], 'answerable question')}, {_per_cent(answers['share_gold_cited'])} get "
+        f"an answer that cites a right section{between(ends, 'share_gold_cited')}; {last}. "
+        f"{answers['citations_true']} of {counted(answers['citations_checked'], 'quotation')} stand word for word on "
+        "their page."
+    )
+
+
 def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     """The figures to see first.
 
@@ -111,23 +131,17 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     ends = answers.get("intervals", {})
     cited = _per_cent(answers["share_gold_cited"])
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
+
+    def of_hits(name: str) -> str:
+        """The interval of a figure of hits, where the answers were given by the same arm."""
+        return between(ends, name) if answers.get(name) == retrieval[name] else ""
+
     return [
+        Tile("Right section first", _per_cent(retrieval["hit@1"]), f"hit@1 of the arm {arm}{of_hits('hit@1')}"),
         Tile(
-            "Documents read",
-            f"{read['documents_read']} of {read['documents']}",
-            counted(read["provisions"], "provision"),
-        ),
-        Tile("References resolved", _per_cent(read["references_resolved"]), f"{read['references']} found in the text"),
-        Tile(
-            "Passages",
-            str(index["passages"]),
-            f"HNSW finds {_per_cent(index['hnsw_recall@10'])} of the exact nearest 10",
-        ),
-        Tile("hit@1", f"{retrieval['hit@1']:.2f}", f"a right section is the first hit; arm {arm}"),
-        Tile(
-            "hit@5",
-            f"{retrieval['hit@5']:.2f}",
-            f"of {counted(answers['n_answerable'], 'answerable question')}; arm {arm}",
+            "Right section in the first five",
+            _per_cent(retrieval["hit@5"]),
+            f"hit@5 of the arm {arm}{of_hits('hit@5')}",
         ),
         Tile(
             "True citations",
@@ -148,6 +162,17 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             "Calibration error of confidence",
             f"{sure['calibration_error']:.2f}",
             f"on {sure['answers']} answers that readers graded",
+        ),
+        Tile(
+            "Documents read",
+            f"{read['documents_read']} of {read['documents']}",
+            counted(read["provisions"], "provision"),
+        ),
+        Tile("References resolved", _per_cent(read["references_resolved"]), f"{read['references']} found in the text"),
+        Tile(
+            "Passages",
+            str(index["passages"]),
+            f"HNSW finds {_per_cent(index['hnsw_recall@10'])} of the exact nearest 10",
         ),
     ]
 

@@ -1,5 +1,6 @@
 """The report on retrieval: which arm it speaks of, and what it says where one is lacking."""
 
+import itertools
 import json
 
 import pytest
@@ -54,8 +55,16 @@ def test_where_the_whole_arm_or_the_baseline_was_not_evaluated_the_report_says_s
 
 
 def test_every_table_and_figure_is_made(two):
-    for made in (two.flow(), two.section_figure(), two.without_figure()):
+    for made in (two.section_figure(), two.without_figure()):
         assert made.axes
+    assert two.flow().data.count("<dt>") == len(two.arms)
+    # measures are named in words, beside their names
+    assert "right section first (hit@1)" in two.section_table().data
+    drawn = two.section_figure()
+    assert " ".join(drawn.axes[0].get_title().split()) == "right section first (hit@1)"
+    drawn.canvas.draw()
+    ends = [axes.title.get_window_extent() for axes in drawn.axes]
+    assert all(one.x1 < next_.x0 for one, next_ in itertools.pairwise(ends))  # no title runs into the next
     tables = (two.parts(), two.section_table(), two.pinpoint_table(), two.without_table(), two.sizes())
     assert all("<td" in table.data for table in tables)
     assert set(two.nearest) == {"q1", "q2"} and all(-1 <= n.cosine <= 1.001 for n in two.nearest.values())

@@ -1,5 +1,6 @@
 """Pictures of an ablation."""
 
+import re
 from types import SimpleNamespace
 
 import pandas as pd
@@ -15,20 +16,25 @@ def texts(figure) -> list[str]:
     return [t.get_text() for axes in figure.axes for t in axes.texts]
 
 
-def test_every_part_of_every_arm_is_drawn():
+def boxes(shown) -> dict[str, list[str]]:
+    """The boxes of each arm."""
+    terms = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", shown.data)
+    return {arm: re.findall(r'<span class="part \w+"[^>]*>(.*?)</span>', row) for arm, row in terms}
+
+
+def test_every_part_of_every_arm_is_shown_in_its_order():
     arms = list(build_arms(Params().arms, Params().parts).values())
-    drawn = texts(flow(arms))
-    for arm in arms:
-        assert arm.arm in drawn
-    boxes = [text.split("\n")[0] for text in drawn if text and text not in {arm.arm for arm in arms}]
-    assert len([b for b in drawn if b]) >= sum(len(arm.parts) for arm in arms)
-    assert {part.name for arm in arms for part in arm.parts} <= set(boxes) | set(drawn)
+    shown = boxes(flow(arms))
+    assert {arm: [box.split()[0] for box in row] for arm, row in shown.items()} == {
+        arm.arm: [part.name for part in arm.parts] for arm in arms
+    }
 
 
 def test_parts_that_differ_say_in_what():
     arms = build_arms(Params().arms, Params().parts, ["weighted_64", "weighted_46", "rrf"])
-    drawn = texts(flow(list(arms.values())))
-    assert "weighted\n0.6" in drawn and "weighted\n0.4" in drawn and "bm25" in drawn
+    shown = boxes(flow(list(arms.values())))
+    assert shown["weighted_64"][-1] == "weighted 0.6" and shown["weighted_46"][-1] == "weighted 0.4"
+    assert "bm25" in shown["rrf"]
 
 
 @pytest.mark.parametrize("baseline", ["b", None, "gone"])

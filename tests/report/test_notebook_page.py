@@ -13,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from civicsetu.base.errors import NotebookError
 from civicsetu.report.notebook_page import to_html
 from civicsetu.report.page import table_script
+from tests import axe
 
 VOID = {"meta", "link", "img", "br", "hr", "input", "col"}
 
@@ -269,3 +270,36 @@ def test_the_first_stop_of_the_keyboard_is_the_way_past_the_contents(browser, fu
         browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
     assert browser.value("document.activeElement.className") == "skip"
     assert browser.value("document.activeElement.getBoundingClientRect().top") >= 0
+
+
+def test_the_verdict_is_on_the_first_screen_and_its_code_where_it_ran(browser, page):
+    said = result(text__markdown="**Verdict.** 3 of 4 hold.")
+    cells = [new_markdown_cell(f"## Part {n}\n\nWords.") for n in range(20)]
+    path = page(new_markdown_cell("# T"), *cells, new_code_cell("verdict()", outputs=[said], execution_count=7))
+    assert path.read_text(encoding="utf-8").count("Code 7") == 1
+    for width in (390, 1440):
+        browser.open(path.as_uri(), width)
+        verdict = "[...document.querySelectorAll('main strong')].find(e => e.innerText == 'Verdict.')"
+        assert 0 < browser.value(f"{verdict}.getBoundingClientRect().top") < 300, width
+        # one of the two lists of contents is shown, and it leads to every part and to the parameters
+        shown = "[...document.querySelectorAll('.contents')].filter(e => getComputedStyle(e).display != 'none')"
+        assert browser.value(f"{shown}.map(e => e.querySelectorAll('a').length)") == [21]
+        assert browser.value(f"{shown}[0].tagName") == ("DETAILS" if width == 390 else "NAV")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_cut_at_the_side_of_a_box_has_a_shadow(browser, full, scheme):
+    browser.open(full.as_uri(), 390, scheme)
+    style = "getComputedStyle(document.querySelector('.rich .scroll'))"
+    assert browser.value(f"{style}.backgroundImage").count("gradient") == 4
+    # the covers go with what is in the box, the shadows stay with the box
+    assert browser.value(f"{style}.backgroundAttachment") == "local, local, scroll, scroll"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_finds_no_grave_fault(browser, full, width, scheme):
+    browser.open(full.as_uri(), width, scheme)
+    # what is folded has no place on the page yet, and axe-core would take its ground for white
+    browser.value("document.querySelectorAll('details').forEach(part => part.open = true)")
+    assert axe.faults(browser) == []

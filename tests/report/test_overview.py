@@ -34,8 +34,7 @@ def test_the_overview_shows_the_headline_figures_and_links_every_report(reports)
     for text in (
         "1 of 2",
         "90.0 %",
-        "0.50",
-        "0.75",
+        "50.0 %",
         "75.0 %",
         "87.5 %",
         "100 %",
@@ -62,7 +61,7 @@ def test_the_figures_are_those_of_the_arm_that_was_evaluated(reports):
     (reports / "metrics" / "03_ablation.json").write_text(json.dumps(metrics))
     (reports / "headline" / "03_ablation.json").write_text('{"arm": "rrf"}')
     page = write_overview(reports).read_text(encoding="utf-8")
-    assert "0.37" in page and "0.62" in page and "arm rrf" in page and "arm default" not in page
+    assert "37.0 %" in page and "62.0 %" in page and "arm rrf" in page and "arm default" not in page
 
 
 def test_a_share_that_could_not_be_computed_is_none(reports):
@@ -88,3 +87,30 @@ def test_in_a_browser_it_is_quiet_and_fits(browser, reports, width, scheme):
     assert complaints == [] and asked == [page.as_uri()]
     assert browser.value("document.documentElement.scrollWidth") <= width
     assert browser.contrast() >= 4.5
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_result_is_on_the_first_screen(browser, reports, width):
+    browser.open(write_overview(reports).as_uri(), width)
+    bottom = "document.querySelector('.card .value').getBoundingClientRect().bottom"
+    assert browser.value(bottom) < 844
+    assert browser.value("document.querySelector('main strong').innerText") == "Verdict."
+    assert "87.5 % get an answer that cites a right section" in browser.value(
+        "document.querySelector('main').innerText"
+    )
+
+
+def test_the_verdict_has_its_intervals_and_no_refusals_where_there_are_none(reports):
+    metrics = METRICS["04_evaluate"] | {
+        "intervals": {"share_gold_cited": [0.5, 0.99], "hit@1": [0.2, 0.8]},
+        "hit@1": 0.5,
+    }
+    path = reports / "metrics" / "04_evaluate.json"
+    path.write_text(json.dumps(metrics))
+    page = write_overview(reports).read_text(encoding="utf-8")
+    assert "87.5 % get an answer that cites a right section (95 % interval: 50 to 99 %); 100 % of 2" in page
+    assert "hit@1 of the arm default (95 % interval: 20 to 80 %)" in page
+    # an interval of another arm's answers is not set beside the figure
+    path.write_text(json.dumps(metrics | {"hit@1": 0.4, "refused_unanswerable": None}))
+    page = write_overview(reports).read_text(encoding="utf-8")
+    assert "20 to 80 %" not in page and "no question is unanswerable" in page

@@ -5,7 +5,7 @@ comparisons of arms and sweeps go by. To add one, write one more value in that m
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from civicsetu.base.errors import ParameterError
@@ -19,13 +19,14 @@ Unit = Literal["share", "count", "ms", "megabytes"]
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A measure: its name in metrics files, what it measures, the source of its formula, whether more or less of it
-    is better, and its unit."""
+    is better, its unit, and a few words for the head of a column, where `what` is a formula."""
 
     name: str
     what: str
     source: str
     better: Better
     unit: Unit
+    words: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ RANKING = (
                 unit="share",
                 ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
                 only_whole=True,
+                words="right section first" if k == 1 else f"right section in the first {k}",
             )
         )
         for k in (1, 3, 5, 10)
@@ -39,6 +40,7 @@ RANKING = (
             better="more",
             unit="share",
             ir=lambda ir, question: ir.RR @ 10,
+            words="how high the first right section stands",
         )
     ),
     register(
@@ -49,6 +51,7 @@ RANKING = (
             better="more",
             unit="share",
             ir=lambda ir, question: ir.nDCG @ 10,
+            words="how high all right sections stand",
         )
     ),
     register(
@@ -59,6 +62,7 @@ RANKING = (
             better="more",
             unit="share",
             ir=lambda ir, question: ir.R @ 10,
+            words="right sections among the first 10",
         )
     ),
 )
