@@ -33,17 +33,18 @@ FILES = {
     "mixed_questions": 120,
     "further_questions": 120,
     "later_questions": 119,
+    "drawn_questions": 119,
     "amended_questions": 18,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    "further_questions", "later_questions", "amended_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions", "mixed_questions",
-    "further_questions", "later_questions", "amended_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
