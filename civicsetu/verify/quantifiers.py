@@ -20,7 +20,9 @@ _FREE = re.compile(
     r"\b(?:always|never|whenever|whatever|wherever|regardless|unconditional\w*)\b|\bat\s+any\s+time\b", re.IGNORECASE
 )
 _HAS_FREE = re.compile(
-    r"\b(?:any\s+time|whatever|whenever|always|despite|notwithstanding|from\s+time\s+to\s+time|never)\b", re.I
+    r"\b(?:any\s+time|whatever|whichever|whenever|always|despite|notwithstanding|from\s+time\s+to\s+time|never"
+    r"|such\s+(?:other\s+)?(?:[\w-]+\s+){1,3}as|every|any\s+other)\b",
+    re.IGNORECASE,
 )
 _ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing\s+else|alone)\b", re.IGNORECASE)
 _HAS_ONLY = re.compile(
@@ -42,14 +44,14 @@ def wrong_quantifiers(sentence: str, evidence: Sequence[Evidence]) -> list[Fault
     """
     text = all_words(evidence)
     faults = []
-    for pattern, needed in ((_FREE, _HAS_FREE), (_ALL, _HAS_ALL)):
-        if (match := pattern.search(sentence)) and not needed.search(text):
+    for said, pattern, needed in ((sentence, _FREE, _HAS_FREE), (_FREE.sub(" ", sentence), _ALL, _HAS_ALL)):
+        if (match := pattern.search(said)) and not needed.search(text):
             faults.append(Fault("modal", f"“{match[0]}” has nothing there that it follows from"))
             break
     if (match := _ONLY.search(sentence)) and not _HAS_ONLY.search(text) and not NEGATIVE.search(text):
         faults.append(Fault("modal", f"“{match[0]}” has nothing there that it follows from"))
     for limited in _MAY_ONLY.finditer(text):
-        said = re.search(rf"\bmay\s+{limited['verb']}\b(?P<rest>.*)", sentence, re.IGNORECASE)
-        if said and not _RESTRICTS.search(said["rest"]):
+        allowed = re.search(rf"\bmay\s+{limited['verb']}\b(?P<rest>.*)", sentence, re.IGNORECASE)
+        if allowed and not _RESTRICTS.search(allowed["rest"]):
             faults.append(Fault("modal", f"“may {limited['verb']}” is there limited by “only”"))
     return faults

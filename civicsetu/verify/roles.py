@@ -29,6 +29,7 @@ def wrong_parties(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
     known |= {other for party in known for other in _ALSO.get(party, ())}
     if any(_ASSOCIATION.search(one.text) for one in evidence):
         known.add("association")
+    known |= {party for party, field in _FIELDS.items() if any(field.search(one.text) for one in evidence)}
     chapter = {named.party for one in evidence for named in parties_in(one.chapter)} - known
     said = dict.fromkeys(named.party for named in parties_in(sentence))
     missing = [
@@ -42,6 +43,11 @@ def wrong_parties(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
 
 
 _ASSOCIATION = re.compile(r"\bassociations?\b", re.IGNORECASE)
+# Somebody of a profession is one of its field: "architects" of experts in architecture.
+_FIELDS = {
+    party: re.compile(rf"\b{field}\b", re.IGNORECASE)
+    for party, field in (("engineer", "engineering"), ("architect", "architecture"), ("accountant", "accountancy"))
+}
 _BELONGS = re.compile(r"\b(?:of|on|from|in|at)\s+(?:the\s+)?(?:real\s+estate\s+)?$", re.IGNORECASE)
 
 

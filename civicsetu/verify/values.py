@@ -11,10 +11,10 @@ from civicsetu.read.text.dates import DATE, find_date
 from civicsetu.read.text.quantities import FRACTION, NUMBER, fraction, number
 
 DAYS = {"day": 1, "week": 7, "fortnight": 14}
-MONTHS = {"month": 1, "quarter": 3, "year": 12}
+MONTHS = {"month": 1, "quarter": 3, "year": 12, "decade": 120}
 _EVERY = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "annual": "year",
-          "annually": "year", "yearly": "year"}  # fmt: skip
-_UNIT = r"(?:working[\s-]+|calendar[\s-]+|full[\s-]+)?(?P<unit>day|week|fortnight|month|quarter|year)s?\b['’]?"
+          "annually": "year", "yearly": "year", "day-to-day": "day"}  # fmt: skip
+_UNIT = r"(?:working[\s-]+|calendar[\s-]+|full[\s-]+)?(?P<unit>day|week|fortnight|month|quarter|year|decade)s?\b['’]?"
 _UNITS = (
     r"(?:sub-?\s?)?(?:sections?|rules?|regulations?|articles?|clauses?|paragraphs?|items?|chapters?|parts?|schedules?"
     r"|forms?|ss?\.|rr?\.)"
@@ -26,7 +26,8 @@ _REFERENCES = re.compile(
       (?: \s*(?:,|\band\b|\bor\b|\bto\b)\s*
         (?: \d+[A-Z]{{0,2}}{_NO_UNIT}(?:\(\w{{1,5}}\))* | (?:\(\w{{1,5}}\))+ ) )*                    # , 19 and 21
     | \b(?:Act|Code|Rules|Regulations|Order)\s*,?\s*(?:of\s+)?(?:18|19|20)\d\d\b   # the Evidence Act, 1872
-    | (?<![\w.])\(\w{{1,5}}\)(?:\(\w{{1,5}}\))*                                     # (a)   (1)(b)
+    | (?<![\w.])(?!\(\d+\)\s*(?:days?|weeks?|months?|years?|per\s?cent|%))
+      \(\w{{1,5}}\)(?:\(\w{{1,5}}\))*                                               # (a)   (1)(b), but not (15) days
     | \d{{1,3}}[A-Z]{{0,2}}(?:\(\w{{1,5}}\))+                                       # 18(1)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -37,9 +38,10 @@ _PATTERN = re.compile(
     | (?P<halves> \bhalf\s+an?\s+(?P<halved>year|month)\b )
     | (?P<part> {FRACTION} | \bhalf\b | \b(?:a|one)[\s-](?:third(?!\s+part)|fourth|quarter|fifth|tenth)\b )
     | (?P<money> (?:\bRs\b\.?|₹|\bINR\b|\brupees\b)\s*(?P<rupees>{NUMBER}) | (?P<before>{NUMBER})\s*(?:/-|rupees?\b|₹) )
-    | (?P<time> (?P<count>{NUMBER}|\ban?\b)[\s-]*{_UNIT} )
+    | (?P<time> (?!\ba\s+day\s+(?:that|which|it|fixed|set|named|when|of\s+(?:its|his|her|their))\b)
+        (?P<count>{NUMBER}|\ban?\b)\)?[\s-]*{_UNIT} )
     | (?P<rate> \b(?:every|each|per|once\s+an?)\s+(?:financial\s+|calendar\s+)?(?P<each>day|week|month|quarter|year)\b
-              | \b(?P<adverb>daily|weekly|monthly|quarterly|annual|annually|yearly)\b )
+              | \b(?P<adverb>daily|day[\s-]to[\s-]day|weekly|monthly|quarterly|annual|annually|yearly)\b )
     | (?P<times> \b(?:(?P<fold>twice|double|thrice|triple|treble)|(?P<manifold>{NUMBER})[\s-]+times)\b )
     | (?P<area> (?P<size>{NUMBER})[\s-]*(?:square|sq\.?)[\s-]*(?:met(?:re|er)s?|m\b|feet|ft) )
     | (?P<age> \bage\s+of\s+(?P<years>{NUMBER})(?:\s+years?)? )
@@ -53,7 +55,7 @@ _ABOVE = re.compile(
     r"\b(?:more\s+than|exceed(?:s|ing|ed)?|above|in\s+excess\s+of|over|later\s+than|longer\s+than)\W*$", re.I
 )
 _BELOW = re.compile(r"\b(?:less\s+than|fewer\s+than|below|under)\W*$", re.I)
-_LEAST = re.compile(r"\b(?:at\s+least|minimum(?:\s+of)?|not\s+less\s+than|no\s+fewer\s+than|from)\W*$", re.I)
+_LEAST = re.compile(r"\b(?:at\s*least|minimum(?:\s+of)?|not\s+less\s+than|no\s+fewer\s+than|from)\W*$", re.I)
 _MOST = re.compile(
     r"\b(?:at\s+most|up\s*to|at\s+the\s+most|maximum(?:\s+of)?|as\s+much\s+as|within|capped\s+at|limited\s+to"
     r"|(?:may|can)\s+(?:extend|rise|go\s+up)\s+to(?:\s+at\s+most)?)(?:\s+a\s+further)?\W*$",
@@ -130,7 +132,7 @@ def _amounts(match: re.Match[str]) -> Iterator[tuple[str, float]]:
     elif match["time"]:
         yield _duration(1.0 if match["count"].lower() in ("a", "an") else number(match["count"]), match["unit"])
     elif match["rate"]:
-        unit = (match["each"] or _EVERY[match["adverb"].lower()]).lower()
+        unit = (match["each"] or _EVERY[re.sub(r"\s", "-", match["adverb"].lower())]).lower()
         yield "every", float(DAYS.get(unit, 0) or 30 * MONTHS[unit])
     elif match["times"]:
         yield "times", _FOLDS[match["fold"].lower()] if match["fold"] else number(match["manifold"])

@@ -12,7 +12,10 @@ from civicsetu.evaluate.checks.statements import KINDS, all_of, read_statements
 from civicsetu.model.ids import Pinpoint
 from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence
+from civicsetu.verify.figures import wrong_figures
 from civicsetu.verify.modality import modals_in
+from civicsetu.verify.quantifiers import wrong_quantifiers
+from civicsetu.verify.roles import wrong_parties
 from civicsetu.verify.settings import CheckSettings
 from civicsetu.verify.values import values_in
 from tests.tiny import WordEncoder
@@ -173,3 +176,43 @@ def test_a_row_without_a_field_is_named(tmp_path: Path):
 def test_no_longer_denies_and_no_longer_than_does_not():
     assert [one.kind for one in modals_in("He is no longer in charge.")] == ["not"]
     assert modals_in("It runs for no longer than a year.") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("He needs two decades of practice.", "practice of twenty years"),
+        ("He has 15 days.", "within a period of fifteen (15) days"),
+        ("He must do it within (15) days.", "within fifteen days"),
+        ("It is done day-to-day.", "the day to day work of the office"),
+        ("It is heard on a day that it sets.", "on a date fixed by it"),
+        ("He pays no less than 30%.", "he deposits atleast thirty per cent"),
+    ],
+)
+def test_one_figure_has_many_forms(said: str, there: str) -> None:
+    assert wrong_figures(said, [Evidence(there)]) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("He needs two decades of practice.", "practice of ten years"),
+        ("He must do it within (15) days.", "within thirty days"),
+        ("He has a day of grace.", "on a date fixed by it"),
+        ("He pays no less than 30%.", "he deposits up to thirty per cent"),
+    ],
+)
+def test_another_figure_is_a_fault_in_every_form(said: str, there: str) -> None:
+    assert wrong_figures(said, [Evidence(there)])
+
+
+def test_a_profession_is_of_its_field_and_of_no_other() -> None:
+    held = [Evidence("experts from the fields of architecture")]
+    assert wrong_parties("It may ask architects.", held) == []
+    assert wrong_parties("It may ask engineers.", held)
+
+
+def test_whatever_needs_words_that_leave_it_open() -> None:
+    held = "at such other places as the Chairperson may order"
+    assert wrong_quantifiers("It sits wherever the Chairperson orders.", [Evidence(held)]) == []
+    assert wrong_quantifiers("It sits wherever the Chairperson orders.", [Evidence("at its office in the capital")])
