@@ -33,6 +33,7 @@ _AN_OFFICE = re.compile(
     r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
     re.IGNORECASE,
 )
+_WHICH_OF_TWO = re.compile(r"\bor\b|\b(?:both|either|which\s+of)\b", re.IGNORECASE)
 DOES = 160  # characters after a modal verb that say what is done
 
 
@@ -49,8 +50,21 @@ def who_does(question: str, quoted: str) -> str:
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
     who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))
+    if _is_told(who, question):
+        return ""
     is_somebody = actors_in(who) or _AN_OFFICE.search(who)
     return sentence(who) if is_somebody and len(who.split()) <= MOST_SUBJECT else ""
+
+
+def _is_told(who: str, question: str) -> bool:
+    """True where the question itself speaks of the one who would be named, and does not ask which of two it is.
+
+    "Who can be the tribunal's head?" is not answered by "The tribunal". A judge or a member of the question may be
+    another than the one of the provision.
+    """
+    named = actors_in(who)
+    is_one = bool(named) and named <= actors_in(question) - {"court", "chairperson"}
+    return is_one and not _WHICH_OF_TWO.search(question)
 
 
 def _by_whom(question: str, quoted: str) -> str:

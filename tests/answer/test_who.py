@@ -43,3 +43,15 @@ LISTED = "The trustee shall enclose the following papers with his request:— (a
 )
 def test_who_does_it(question, quoted, who):
     assert who_does(question, quoted) == who
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Who files the appeal form?", "The promoter."),
+        ("Who is the promoter to hand the appeal form, so that it is filed?", ""),  # he is told of, not asked for
+        ("Who files the appeal form, the promoter or the buyer?", "The promoter."),
+    ],
+)
+def test_whom_the_question_speaks_of_is_no_answer(question, said):
+    assert who_does(question, "The promoter shall file the appeal form with the clerk.") == said
