@@ -148,7 +148,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
         found: what was found for the question.
     """
     library = found.library
-    weights = _weights(ask, found)
+    weights, wanted = _weights(ask, found), ask.kind in STATES
     scored: dict[str, Scored] = {}
     for passage in section.passages[:MOST_ROWS]:
         words = PassageWords(passage, found)
@@ -161,7 +161,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             like = _known(unit, found.known_cosines, library)
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score += WEIGHT_DONE * act_shared(ask.text, done_in(unit, library))
-            score += WEIGHT_SUBJECT * speaks_of_asked(unit.body, ask.text)
+            score += WEIGHT_SUBJECT * (speaks_of_asked(unit.body, ask.text) and (not wanted or states(unit, ask)))
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS)
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)

@@ -117,10 +117,7 @@ _FILLING = frozenset(
     )
 )
 _VALUES = frozenset(
-    tokens(
-        "long much many month year day week time amount also maximum minimum most least highest lowest penalty "
-        "punishment fine sentence jail fee sum"
-    )
+    tokens("long much many month year day week time amount also maximum minimum most least highest lowest")
 )
 SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
 LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act

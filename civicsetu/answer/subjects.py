@@ -11,6 +11,7 @@ from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.read.words.tokens import tokens
 
 MOST_SUBJECT = 4  # words of a subject, beside articles
+_OFFICES = [[word] for word in tokens("officer officers member members director directors secretary committee head")]
 _ARTICLES = frozenset(tokens("the a an every any such other whole time each all said also no"))
 _ASKED = re.compile(  # does the committee have, must an agent pay
     r"\b(?:do|does|did|must|can|could|may|might|shall|should|will|would|has|have|is|are)\s+(?:the|an?|every|any|each)\s+"
@@ -46,7 +47,8 @@ def speaks_of_asked(words: str, question: str) -> bool:
     if not who:
         return False
     said = [word for word in tokens(subject_of(words)) if word not in _ARTICLES]
-    return 0 < len(said) <= MOST_SUBJECT and tokens(who)[: len(said)] == said
+    is_same = 0 < len(said) <= MOST_SUBJECT and tokens(who)[: len(said)] == said
+    return is_same and tokens(who)[len(said) : len(said) + 1] not in _OFFICES  # "a company officer" is no company
 
 
 def is_of_another(words: str, question: str) -> bool:
