@@ -14,10 +14,10 @@ from civicsetu.model.ids import Pinpoint
 from civicsetu.read.text.dates import MONTHS
 
 MOST_NUMBERS = 12  # sections in one list
-_NUMBER = r"\d{1,3} (?: -?[A-Z]{1,2} | \s[A-Z](?=\s|$) )? (?!\w) (?: \s?\( \s?[\da-z]{1,4} \s?\) )*"
-_UNIT = r"(?: (?:u/s\.? | under\s+sections? | sections? | secs?\b\.? | ss?\b\.? | §+ | धारा | dhaa?ra ) \s* )"
+_NUMBER = r"\d{1,3} (?: -?[A-Z]{1,2} | \s[A-Z](?=\s|$) )? (?!\w) (?: \s?\( \s?[\da-z]{1,4} \s?\) ){0,6}+"
+_UNIT = r"(?: (?:u/s\.? | under\s+sections? | sections? | secs?\b\.? | ss?\b\.? | §{1,2} | धारा | dhaa?ra ) \s* )"
 _JOINT = rf"\s* (?: ,(?:\s*and\b)? | / | & | r/w | read\s+with | and | or | with | w/ ) \s* {_UNIT}?"
-_LIST = rf"{_NUMBER} (?: {_JOINT} {_NUMBER} )*"
+_LIST = rf"{_NUMBER} (?: {_JOINT} {_NUMBER} ){{0,{MOST_NUMBERS - 1}}}"
 # before the name of an act: "u/s 420 of the", "sections 302 and 34", "302/34"
 _BEFORE = re.compile(
     rf"(?<![\w.(-]) (?P<unit>{_UNIT})? (?P<list>{_LIST}) \s* ,? \s* (?: (?:of|in|under|from)\s+ )? (?: the\s+ )? $",

@@ -122,15 +122,22 @@ def test_exported_again_it_is_the_same_file_with_other_threads(plain_data, tmp_p
 
 
 def test_the_kept_basis_is_that_of_the_plain_edition(encoder, plain_data, tmp_path):
-    """Found anew it spans the same space; in its last bits it may differ on another kind of processor."""
+    """It keeps as much of the edition's tokens as a basis that is found anew. The two are not the same: vectors of 8
+    bits differ between kinds of processor, and the last components turn into each other."""
     for file in (plain_data / "index" / "encoder").glob("*.*"):
         (tmp_path / file.name).symlink_to(file)
     (tmp_path / BASIS_FILE).unlink()
     np.save(tmp_path / BASIS_FILE, np.eye(encoder.dimensions, dtype=np.float32))
-    kept, found = np.load(TOKEN_BASIS), token_basis(Encoder(tmp_path), basis_texts())
+    whole, texts = Encoder(tmp_path), basis_texts()
+    kept, found = np.load(TOKEN_BASIS), token_basis(whole, texts)
     assert found.shape == kept.shape == (encoder.dimensions, BASIS_DIMENSIONS) and found.dtype == kept.dtype
-    overlap = np.linalg.svd(kept.T @ found, compute_uv=False)  # cosines of the angles between the two spaces
-    assert overlap[:90].min() > 0.999 and (overlap**2).mean() > 0.995
+
+    def energy(basis):
+        vectors = ((words, whole.is_content(ids)) for _, words, ids, _ in map(whole.vectors, texts))
+        return sum(float(np.square(words[content] @ basis).sum()) for words, content in vectors)
+
+    # measured 0.99985; 0.9960 for a basis of the first 100 of the 120 paragraphs, 0.984 of the first 60
+    assert 0.9995 < energy(kept) / energy(found) < 1.00001
 
 
 def test_the_product_of_factors_is_the_usual_one_to_the_last_rounding():
