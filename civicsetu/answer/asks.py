@@ -156,11 +156,11 @@ _CASE = re.compile(
 # A penalty is spoken of, and something else is asked: how it is recovered, where it goes, what an appeal needs.
 _NO_PENALTY = re.compile(
     r"""
-    \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]*\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
+    \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]{0,150}\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
     | \b(?:deposit|compound\w*|credited|settled?)\b
     | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
     | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
-    | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]*     # into whose fund
+    | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]{0,150}   # into whose fund
       \b(?:go|goes|paid|credited|deposited|land|flow)s?\b
     """,
     re.IGNORECASE | re.VERBOSE,

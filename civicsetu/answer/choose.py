@@ -40,6 +40,7 @@ TOLD = 0.6  # of a word that is told around what is asked
 SECTION_KNOWN, SECTION_ACT = 1.7, 0.7  # beside a section's score in the ranking
 SECTION_CENTRAL = 1.0  # for a law that holds everywhere, where no place is named
 SECTION_OTHER = 1.5  # for a heading of a later stage that the question does not speak of
+SECTION_STATES = 1.0  # for a value of the kind that is asked for
 SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 UNKNOWN = 0.4  # cosine that stands for having no known question
@@ -106,10 +107,12 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     def score(section: Section) -> float:
         known = _known_of(section, found)
         act = act_shared(ask.text, found.passage(section.passages[0]).text)
-        central = SECTION_CENTRAL * (is_central(section, found) and not found.question.jurisdictions)
+        is_home = not found.question.jurisdictions and not found.asks_for_rules_of_any_state
+        central = SECTION_CENTRAL * (is_central(section, found) and is_home)
         heading = section.section.heading or ""
         other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(heading, ask.text)
-        return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central - other
+        said = SECTION_STATES * (ask.kind in STATES and _states_it(section, ask, found))
+        return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central + said - other
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
     ranked = sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
@@ -117,6 +120,12 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
     return ranked
+
+
+def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
+    """True where a unit of a section's first passages states the value that is asked for."""
+    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
+    return any(states(found.library.provisions[name], ask) for name in covered)
 
 
 def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:

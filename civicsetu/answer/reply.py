@@ -21,10 +21,12 @@ from civicsetu.answer.statement import (
     QUALIFIERS,
     Piece,
     Statement,
+    below,
     item_pieces,
     items_of,
     leads_on,
     main_clause,
+    qualifiers_of,
     statement_of,
     whole_of,
     words_of,
@@ -46,6 +48,8 @@ ASKING = frozenset(
 LISTS = ("list", "procedure")
 NEAR = 1.2  # of the score of the first section
 MAIN_SHARE = 0.75  # of a proviso's score, from which on the clause that it limits is quoted first
+OVERVIEW_NEAR, MOST_OVERVIEW = 0.3, 3  # of the best one's score; sub-sections of a section that are quoted together
+OVERVIEW_WHOLE = 700  # characters of all sub-sections, up to which all are quoted
 OVERVIEW = 0.6  # of the words of a heading that a question shares
 WHOLE_LIST = ("list", "procedure", "consequence")
 MOST_SECTIONS = 4
@@ -193,7 +197,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
         if asks_steps(ask):
             statement = steps_of(unit.unit, found.library) or statement
         elif ask.kind in LISTS and len(statement.items) < 2:
-            statement = _overview(unit, found) or statement
+            statement = _overview(units, found) or statement
         score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
@@ -206,10 +210,10 @@ def _on_its_row(scored: Scored, found: Findings) -> Scored:
     return scored if row is scored.unit else replace(scored, unit=row, sentences=())
 
 
-def _overview(scored: Scored, found: Findings) -> Statement | None:
-    """The sub-sections of a section, each by its first clause, where its heading is what is asked about."""
+def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
+    """The sub-sections of a section that answer best, each whole, where its heading is what is asked about."""
     question, library = found.question, found.library
-    section = library.provisions.get(ProvisionId(scored.unit.id).section)
+    section = library.provisions.get(ProvisionId(units[0].unit.id).section)
     if section is None or not section.heading:
         return None
     heading = {w for w in tokens(section.heading) if len(w) > 3}
@@ -217,8 +221,15 @@ def _overview(scored: Scored, found: Findings) -> Statement | None:
     asked = set(tokens(" ".join([question.text, *(words for _, words in question.added)])))
     if len(items) < 2 or len(heading & asked) < OVERVIEW * len(heading):
         return None
-    pieces = [p for item in items[:12] for p in item_pieces(item, library, True)]
-    return Statement(section, section, tuple(pieces), tuple(items[:12]), max(0, len(items) - 12), ())
+    scores = {unit.unit.id: unit.score for unit in units}
+    best = {item.id: max((scores.get(one.id, 0.0) for one in below(item, library)), default=0.0) for item in items}
+    near = [item for item in items if units[0].score - best[item.id] <= OVERVIEW_NEAR]
+    first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
+    is_short = sum(len(one.body) for item in items for one in below(item, library)) <= OVERVIEW_WHOLE
+    shown = items if is_short else sorted(first, key=lambda item: item.char_start)
+    pieces = [p for item in shown for p in item_pieces(item, library, False)]
+    limits = [q for item in shown for q in qualifiers_of(item, library)]
+    return Statement(section, section, tuple(pieces), tuple(shown), len(items) - len(shown), tuple(limits))
 
 
 def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:

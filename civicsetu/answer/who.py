@@ -33,7 +33,15 @@ _AN_OFFICE = re.compile(
     r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
     re.IGNORECASE,
 )
-_WHICH_OF_TWO = re.compile(r"\bor\b|\b(?:both|either|which\s+of)\b", re.IGNORECASE)
+_ONE_OF_TWO = re.compile(r"(?P<a>(?:\b[\w’'-]{1,20}\s){1,4})or\s(?P<b>(?:[\w’'-]{1,20}\s?){1,4})", re.IGNORECASE)
+_BOTH = re.compile(r"\b(?:both|either|which\s+of)\b", re.IGNORECASE)
+_RECEIVES = re.compile(  # who gets the order: not the one who sends it
+    r"\bwho\s+(?:all\s+)?(?:gets?|receives?|(?:is|are|has\s+to\s+be|must\s+be)\s+(?:given|sent|told|informed|handed|served))\b"
+    r"|\bto\s+whom\b|\bwhom\b[^?]{0,60}\bto\s*\?*$|\bwho\s+(?:is|are|does|do|must|should)\s[^?,]{3,60}\s"
+    r"(?:help|helps|assist|serve|tell|inform|pay|owe)\b",
+    re.IGNORECASE,
+)
+_AS_THE_CASE = re.compile(r",?\s*as\s+the\s+case\s+may\s+be\s*,?")
 DOES = 160  # characters after a modal verb that say what is done
 
 
@@ -49,6 +57,9 @@ def who_does(question: str, quoted: str) -> str:
     """
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
+    if _RECEIVES.search(question):
+        return ""
+    quoted = _AS_THE_CASE.sub("", quoted)
     who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))
     if _is_told(who, question):
         return ""
@@ -64,7 +75,8 @@ def _is_told(who: str, question: str) -> bool:
     """
     named = actors_in(who)
     is_one = bool(named) and named <= actors_in(question) - {"court", "chairperson"}
-    return is_one and not _WHICH_OF_TWO.search(question)
+    offered = [actors_in(f"{m['a']} {m['b']}") for m in _ONE_OF_TWO.finditer(question)]
+    return is_one and not _BOTH.search(question) and not any(named <= actors for actors in offered)
 
 
 def _by_whom(question: str, quoted: str) -> str:

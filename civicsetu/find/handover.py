@@ -13,7 +13,7 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import documents_meant
 from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.jurisdictions import asks_for_rules, jurisdictions_in, name_of
+from civicsetu.find.question.jurisdictions import asks_for_rules, asks_for_state_rules, jurisdictions_in, name_of
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
@@ -274,6 +274,11 @@ class Findings:
     def asks_for_rules_of_place(self) -> bool:
         """True when the question is about the rules or the regulator of a jurisdiction that it names."""
         return asks_for_rules(self.question.text)
+
+    @property
+    def asks_for_rules_of_any_state(self) -> bool:
+        """True when the question is about "the state rules", whichever state that is."""
+        return asks_for_state_rules(self.question.text)
 
     def names_its_place(self, text: str) -> bool:
         """True for a text that names a jurisdiction which the question names."""

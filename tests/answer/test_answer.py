@@ -270,3 +270,27 @@ def test_a_second_question_that_points_back_stays_with_the_first(plain_index):
     )
     assert {one.provision.partition("#")[2] for one in answer.citations} == {"23(1)"}
     assert answer.parts[0].lead.count("5 years") == 1
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("How is the fee for more time on a registration in Andhra Pradesh paid?", {"7(2)", "7(2) proviso"}),
+        ("How does the Authority decide at its meetings when votes are equal?", {"29(3)"}),
+        ("On what grounds can one go to the High Court against the tribunal?", {"58(1)", "58(2)"}),  # it is short
+    ],
+)
+def test_of_a_section_the_parts_that_answer_are_quoted_whole(edition_index, question, quoted):
+    answer = edition_index.ask(question)
+    own = {one.provision.partition("#")[2] for part in answer.parts for one in (*part.quotations, *part.conditions)}
+    assert own - {"58(1) proviso", "58(1) Explanation"} == quoted
+    assert not any(one.cut for one in answer.citations)
+
+
+@pytest.mark.index
+def test_the_rules_of_no_named_state_come_before_the_act(edition_index):
+    asked = "how does a complainant file a complaint with the authority?"
+    act, rules = edition_index.ask(asked), edition_index.ask(f"Under the state rules, {asked}")
+    assert act.citations[0].document == "rera_act_2016"
+    assert rules.citations[0].document == "ap_rera_rules_2017"

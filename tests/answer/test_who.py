@@ -55,3 +55,21 @@ def test_who_does_it(question, quoted, who):
 )
 def test_whom_the_question_speaks_of_is_no_answer(question, said):
     assert who_does(question, "The promoter shall file the appeal form with the clerk.") == said
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Who files the appeal form, the buyer or the agent?", "The promoter."),
+        ("Who gets the appeal form?", ""),  # not the one who files it
+        ("To whom does one hand the appeal form?", ""),
+        ("Who is the promoter supposed to help with the form, the buyer or the agent?", ""),  # none of the two
+    ],
+)
+def test_who_receives_it_is_not_who_does_it(question, said):
+    assert who_does(question, "The promoter shall file the appeal form with the clerk.") == said
+
+
+def test_a_case_may_be_is_no_deed():
+    heard = "The Chairperson or Member, as the case may be, shall be given a hearing on the charges by then."
+    assert who_does("Who names the judge for the charges?", heard) == ""

@@ -5,13 +5,14 @@ from pydantic import Field
 
 from civicsetu.base.settings import Weight
 from civicsetu.find.parts.part import Reranker
+from civicsetu.find.question.jurisdictions import asks_for_state_rules
 from civicsetu.find.state import State
 from civicsetu.model.jurisdictions import CENTRAL
 
 
 class Home(Reranker):
     """The named jurisdiction's provisions are boosted; where none is named (or none of it is
-    indexed), the central law's, which holds everywhere."""
+    indexed), the central law's, which holds everywhere; all states' where "the state rules" are asked for."""
 
     weight: Weight = Field(
         4.5, description="added to the named jurisdiction, or to the central law where none is named"
@@ -20,4 +21,7 @@ class Home(Reranker):
     def step(self, state: State) -> State:
         store = state.store
         home = sorted(state.question.jurisdictions & set(store.jurisdiction_names)) or [CENTRAL]
+        states = [name for name in store.jurisdiction_names if name != CENTRAL]
+        if home == [CENTRAL] and states and asks_for_state_rules(state.question.text):
+            home = states
         return state.boosted(self.weight * np.isin(store.jurisdictions[state.fused.rows], home))

@@ -55,6 +55,23 @@ def asks_for_rules(text: str) -> bool:
     return any(_rules_pattern(key).search(text) for key in jurisdictions_in(text))
 
 
+_RULES_OF_NO_STATE = re.compile(
+    r"\b(?:under|in|by|per|to|do|does|what)\s(?:(?:the|my|our|his|its|a|each|every)\s)?state(?:['’]s|s['’]?)?\s"
+    r"(?:rera\s|real\sestate\s)?rules?\b"
+    r"|\b(?:under|going\sby|as\sper)\sthe\s(?:rera\s|real\sestate\s)?rules\b(?!\s(?:and|or|of)\b)",
+    re.IGNORECASE,
+)
+
+
+def asks_for_state_rules(text: str) -> bool:
+    """True when a text asks what the rules of a state say, whichever state that is.
+
+    >>> [asks_for_state_rules(q) for q in ("How long under the state rules?", "What does the state pay?")]
+    [True, False]
+    """
+    return bool(_RULES_OF_NO_STATE.search(text))
+
+
 @lru_cache(maxsize=64)
 def _rules_pattern(key: str) -> re.Pattern[str]:
     place = jurisdictions()[key]

@@ -13,9 +13,9 @@ from civicsetu.model.kinds import UNITS
 BEGINNING = 400  # characters in which a provision says that it is gone
 GONE = re.compile(
     r"""
-    ^(?: \W* \d{1,2} \s? \[ )?                        # 2[           the mark of an amendment
-    \W* (?: \d{1,3}-?[A-Z]{0,2} \s? \. \s* )?         # 16-A.        the section's number again
-    (?: \[ [^\]]{0,300} \] \W* )?                     # [Appeals.]   its former heading
+    ^(?: \W*+ \d{1,2} \s? \[ )?                       # 2[           the mark of an amendment
+    \W{0,40} (?: \d{1,3}-?[A-Z]{0,2} \s? \. \s* )?         # 16-A.        the section's number again
+    (?: \[ [^\]]{0,300} \] \W{0,40} )?                 # [Appeals.]   its former heading
     \W* (?P<how> Rep(?:ealed)? | Omitted | Deleted | Superseded ) \b \.?
     (?= \W*$ | \W*(?:by|vide|in|from|with|\[)\b | \. | , )   # the end, or "by s. 50", "vide Act 4 of 2019"
     """,
