@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
+from civicsetu.answer.alternatives import asked_of_them, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
 from civicsetu.answer.modal import FORBIDS, denied_by, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
+from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
@@ -112,8 +114,18 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return sentence(both)
     if several := _by_case(best, own, quoted):
         return sentence(several)
+    if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
+        of_case = asked_of_them(ask.text, apart)
+        return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
+    return _said(best, negated, quoted)
+
+
+def _said(best: Fact, negated: bool, quoted: str) -> str:
+    """A value in a sentence; a share of a fee with what it is a share of."""
     if best.kind in ("time_limit", "period"):
         return sentence(period(best, negated))
+    if best.unit == "share" and (multiple := MULTIPLE.search(quoted)) and best.evidence in multiple[0]:
+        return sentence(multiple[0])  # half the fee, and not half
     return sentence(sum_of(best, negated) + _another_sum(best, quoted))
 
 

@@ -225,7 +225,8 @@ def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
     best = {item.id: max((scores.get(one.id, 0.0) for one in below(item, library)), default=0.0) for item in items}
     near = [item for item in items if units[0].score - best[item.id] <= OVERVIEW_NEAR]
     first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
-    is_short = sum(len(one.body) for item in items for one in below(item, library)) <= OVERVIEW_WHOLE
+    length = sum(len(one.body) for item in items for one in below(item, library))
+    is_short = len(items) == 2 or length <= OVERVIEW_WHOLE
     shown = items if is_short else sorted(first, key=lambda item: item.char_start)
     pieces = [p for item in shown for p in item_pieces(item, library, False)]
     limits = [q for item in shown for q in qualifiers_of(item, library)]

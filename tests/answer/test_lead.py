@@ -91,3 +91,9 @@ def test_what_a_penalty_costs_a_day_and_in_all():
 def test_of_two_sums_the_greater_is_no_time():
     asked = Ask("time", "When is the rest paid back?")
     assert _value(asked, facts(KEPT), _TIMES, KEPT) == "Within 30 days."
+
+
+@pytest.mark.index
+def test_a_share_of_a_fee_is_told_with_the_fee(edition_index):
+    answer = edition_index.ask("What fee goes with an application to extend a registration in Gujarat?")
+    assert answer.parts[0].lead.lower().startswith("half") and "fee" in answer.parts[0].lead

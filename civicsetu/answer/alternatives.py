@@ -1,0 +1,56 @@
+"""Of values that stand side by side for different cases, the one that a question is about.
+
+"A judge for ten years, or a lawyer for fifteen" has two periods; "how long must a lawyer ...?" asks for the second.
+"""
+
+import re
+from collections.abc import Sequence
+
+from civicsetu.model.words import Fact
+from civicsetu.read.words.tokens import tokens
+
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
+_END = re.compile(r"[;.]\s")
+
+
+def stand_apart(facts: Sequence[Fact], quoted: str) -> list[tuple[Fact, str]]:
+    """Values of one kind and unit that one sentence gives, with "or" between them, each with the words that lead to it.
+
+    Args:
+        facts: in reading order.
+        quoted: the words that are quoted.
+
+    Returns:
+        Nothing where there are fewer than two different ones.
+    """
+    at_place = {quoted.find(fact.evidence): fact for fact in facts}
+    placed = sorted((item for item in at_place.items() if item[0] >= 0), key=lambda item: item[0])
+    found: list[tuple[Fact, str]] = []
+    begin = 0
+    for at, fact in placed:
+        between = quoted[begin:at]
+        if found and (_END.search(between) or not _OR.search(between) or not _is_like(fact, found[0][0])):
+            return []
+        found.append((fact, _END.split(between)[-1]))
+        begin = at + len(fact.evidence)
+    return found if len({fact.value for fact, _ in found}) > 1 else []
+
+
+def asked_of_them(question: str, found: Sequence[tuple[Fact, str]]) -> Fact | None:
+    """The value whose own words the question speaks of, nearest to the value; None where it speaks of none or of two.
+
+    Args:
+        question: the part of the question that asks.
+        found: what `stand_apart` gives.
+    """
+    ours = set(tokens(question))
+    words = [tokens(lead) for _, lead in found]
+    own = [set(one) - {w for k, other in enumerate(words) if k != n for w in other} for n, one in enumerate(words)]
+    near = [min((one[::-1].index(w) for w in mine & ours), default=None) for one, mine in zip(words, own, strict=True)]
+    spoken = sorted((at, n) for n, at in enumerate(near) if at is not None)
+    is_sure = len(spoken) == 1 or (len(spoken) > 1 and spoken[0][0] < spoken[1][0])
+    return found[spoken[0][1]][0] if is_sure else None
+
+
+def _is_like(fact: Fact, other: Fact) -> bool:
+    return (fact.kind, fact.unit, fact.bound) == (other.kind, other.unit, other.bound)
