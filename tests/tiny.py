@@ -90,6 +90,10 @@ class WordEncoder:
         """Where each word stands."""
         return [match.span() for match in re.finditer(r"\w+", text)]
 
+    def is_word(self, word: str) -> bool:
+        """Every word is one: none is misspelt."""
+        return True
+
     def _encode(self, text: str) -> EncodedText:
         words = [self._vector(text[a:b].lower()) for a, b in self.content_offsets(text)]
         tokens = np.array(words, dtype=np.float32).reshape(-1, DIMENSIONS)

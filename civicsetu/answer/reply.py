@@ -226,7 +226,7 @@ def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
     near = [item for item in items if units[0].score - best[item.id] <= OVERVIEW_NEAR]
     first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
     length = sum(len(one.body) for item in items for one in below(item, library))
-    is_short = len(items) == 2 or length <= OVERVIEW_WHOLE
+    is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
     shown = items if is_short else sorted(first, key=lambda item: item.char_start)
     pieces = [p for item in shown for p in item_pieces(item, library, False)]
     limits = [q for item in shown for q in qualifiers_of(item, library)]

@@ -1,8 +1,11 @@
 """An open store with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
@@ -11,12 +14,16 @@ from civicsetu.find.handover import Findings, Library
 from civicsetu.find.parts.part import NO_MODEL
 from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
 from civicsetu.find.query import Query
+from civicsetu.find.question.jurisdictions import names_of_places
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
+from civicsetu.find.question.spelling import Spelling
 from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.ranking import Ranking
 from civicsetu.find.trace import Step, traced
 from civicsetu.index.store import Store
+
+_WORD = re.compile(r"[a-z]{4,}")
 
 
 class Finder:
@@ -54,7 +61,18 @@ class Finder:
             as_on: the day whose law it asks about; by default today's.
             as_asked: an act that another has replaced is left as the question names it.
         """
-        return understand(text, self.lexicon, self.acts, as_on, as_asked)
+        return understand(text, self.lexicon, self.acts, as_on, as_asked, self._spelling)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        """Reads misspelt words by those of the documents, the everyday words and the names of places."""
+
+        def count() -> Counter[str]:
+            texts = (document.text.lower() for document in self.library.documents.values())
+            return Counter(word for text in texts for word in _WORD.findall(text))
+
+        others = " ".join([*self.lexicon.words, *self.lexicon.terms, *names_of_places()]).lower()
+        return Spelling(count, _WORD.findall(others), self.store.question_encoder.is_word)
 
     def arm(self, name: str) -> Pipeline:
         """An arm by its name.

@@ -72,6 +72,11 @@ def asks_for_state_rules(text: str) -> bool:
     return bool(_RULES_OF_NO_STATE.search(text))
 
 
+def names_of_places() -> list[str]:
+    """The names of all jurisdictions, as people write them."""
+    return [name for place in jurisdictions().values() for name in place.names]
+
+
 @lru_cache(maxsize=64)
 def _rules_pattern(key: str) -> re.Pattern[str]:
     place = jurisdictions()[key]

@@ -10,6 +10,7 @@ from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.old_law import OldLaw, old_laws_in
 from civicsetu.find.question.plain_text import plain_text
+from civicsetu.find.question.spelling import Spelling
 from civicsetu.read.words.tokens import tokens
 
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
@@ -87,7 +88,12 @@ class Question:
 
 
 def understand(
-    text: str, lexicon: Lexicon, acts: Acts | None = None, as_on: date | None = None, as_asked: bool = False
+    text: str,
+    lexicon: Lexicon,
+    acts: Acts | None = None,
+    as_on: date | None = None,
+    as_asked: bool = False,
+    spelling: Spelling | None = None,
 ) -> Question:
     """Read a question.
 
@@ -97,8 +103,10 @@ def understand(
         acts: the titles of the corpus's documents.
         as_on: the day whose law is asked about; by default today's.
         as_asked: an act that another has replaced is left as the question names it.
+        spelling: reads misspelt words.
     """
     text = plain_text(text)
+    text = spelling.corrected(text) if spelling else text
     text, old_laws = old_laws_in(text, acts, as_on, as_asked) if acts else (text, ())
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name

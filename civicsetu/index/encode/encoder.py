@@ -74,6 +74,10 @@ class Encoder:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
         return [self._encode(text) for text in texts]
 
+    def is_word(self, word: str) -> bool:
+        """Whether the tokenizer has a word whole, as it has the frequent ones of English; in lower case."""
+        return self._tokenizer.token_to_id(word) is not None
+
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it; those of `encode` that are `content`."""
         return list(self._offsets_of(text))
