@@ -135,6 +135,8 @@ _SENTENCE = re.compile(r"""(?<=[?!])\s+|(?<=[a-z\d)'"’”]\.)\s+(?=[A-Z])|(?<=
 _BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
 _SECOND = re.compile(
     rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})"
+    # and if he wants to leave, how much notice is needed?
+    rf"|,\s+and\s+(?:also\s+)?(?=(?:if|when|once|where|after|before|in\s+case)\s[^?,;]{{3,80}},\s+{_BEFORE_ASKS}{_ASKS})"
     rf"|,?\s+and\s+(?:also\s+)?(?=(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:when|what|which|whom|whose|how)\b)"
     r"|(?<=\w),\s+(?=(?:how\s+(?:much|many|long|often|soon|is|are|do|does|can|must)|what\s+(?:is|are|do|does|happens|must))\s+\w)",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from civicsetu.find.handover import Findings, Question
 from civicsetu.model.ids import ProvisionId
 
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
+CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
 NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such|then|there)\b", re.IGNORECASE
@@ -51,7 +52,17 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     most = NEAR_POINTED if _POINTS_BACK.search(ask.text) else NEAR_PASSAGES
     near = {whole.passage(passage).section for passage in whole.passages[:most]}
     leads_there = own.passages and own.passage(own.passages[0]).section in near
-    return own if leads_there else whole
+    return own if leads_there or _is_clear(own, whole) else whole
+
+
+def _is_clear(own: Findings, whole: Findings) -> bool:
+    """True where one section answers a half by itself much better than any other, and was found for both."""
+    sections = {}
+    for passage in own.passages[:NEAR_PASSAGES]:
+        sections.setdefault(own.passage(passage).section, passage.score)
+    scores = list(sections.values())
+    found = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
+    return len(scores) > 1 and scores[0] - scores[1] >= CLEAR and next(iter(sections)) in found
 
 
 def replies_of(asks: Sequence[Ask], replying: Replying) -> list[Reply]:

@@ -73,6 +73,7 @@ def test_a_second_half_without_words_of_its_own_stays_with_the_first():
         ("Must an agent register, and what is the fine if he doesn't?", ["Must an agent register", "what is the fine if an agent does not register?"]),  # noqa: E501
         ("Can a promoter sell a garage? What happens if he does?", ["Can a promoter sell a garage?", "What happens if a promoter does sell a garage?"]),  # noqa: E501
         ("What does section 9 say and what is the fine for breaking it?", ["What does section 9 say", "what is the fine for breaking section 9?"]),  # noqa: E501
+        ("Can they cut my pay, and if I want to leave, how much notice do I give?", ["Can they cut my pay", "if I want to leave, how much notice do I give?"]),  # noqa: E501
         ("What is a dry day and who declares it?", ["What is a dry day", "who declares a dry day?"]),
         ("Who can file a claim and within how many days?", ["Who can file a claim", "within how many days can file a claim?"]),  # noqa: E501
         ("What must a broker file, and by when?", ["What must a broker file", "by when must a broker file?"]),

@@ -74,3 +74,12 @@ def test_what_the_most_is_means_of_what_was_asked_first(plain_index):
 def test_one_sub_section_that_says_both_who_and_at_whose_cost_is_quoted_alone(plain_index):
     parts = plain_index.ask("Who audits the accounts of the Authority, and who pays for that?").parts
     assert [[one.provision.partition("#")[2] for one in part.quotations] for part in parts] == [["77(2)"]]
+
+
+@pytest.mark.index
+def test_a_half_that_another_section_clearly_answers_is_not_held_back_by_a_pronoun(plain_index):
+    """ "Such an officer" points back, and only section 87 speaks of public servants."""
+    parts = plain_index.ask(
+        "Can I sue an officer for what he did in good faith, and is such an officer a public servant?"
+    ).parts
+    assert [part.quotations[0].provision.partition("#")[2] for part in parts] == ["90", "87"]
