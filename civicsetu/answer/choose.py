@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answer.acts import act_shared, acts_in, later_stages
+from civicsetu.answer.acts import LATER, STAGES, act_shared, acts_in, later_stages
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body
 from civicsetu.answer.sentences import Sentence, sentences_of
@@ -95,11 +95,14 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     """The sections of a ranking by how well they answer: by the ranking, by the known question of each that is most
     like this one in its own words, and by whether its first passage speaks of what is done in the question.
 
-    What a question names stays first, and so does the order of a comparison. The weights are those of a conditional
+    What a question names stays first, but for a later stage that it does not speak of (compounding an offence under
+    section 9), and so does the order of a comparison. The weights are those of a conditional
     logit of the right section among the first five (McFadden 1974), fitted to 949 known questions of the Act, each
     left out of the index by itself.
     """
-    if found.named or found.question.compares or len(sections) < 2:
+    if found.named and not found.question.compares:
+        return _stage_first(sections, found)
+    if found.question.compares or len(sections) < 2:
         return list(sections)
 
     asked = " ".join([found.question.text, *(words for _, words in found.question.added)])
@@ -120,6 +123,17 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
     return ranked
+
+
+def _stage_first(sections: Sequence[Section], found: Findings) -> list[Section]:
+    """Some sections, the first of which is named. Where the question asks about a later stage that this one does not
+    speak of, the section that is headed by that stage goes first."""
+    later = [STAGES[name] for name in LATER if STAGES[name].search(found.question.text)]
+    first = " ".join(found.passage(passage).text for section in sections[:1] for passage in section.passages)
+    if not later or any(stage.search(first) for stage in later):
+        return list(sections)
+    headed = [s for s in sections if any(stage.search(s.section.heading or "") for stage in later)]
+    return [*headed, *(s for s in sections if s not in headed)]
 
 
 def _states_it(section: Section, ask: Ask, found: Findings) -> bool:

@@ -57,7 +57,7 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
 
 def _is_clear(own: Findings, whole: Findings) -> bool:
     """True where one section answers a half by itself much better than any other, and was found for both."""
-    sections = {}
+    sections: dict[str, float] = {}
     for passage in own.passages[:NEAR_PASSAGES]:
         sections.setdefault(own.passage(passage).section, passage.score)
     scores = list(sections.values())

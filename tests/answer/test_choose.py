@@ -25,3 +25,17 @@ def test_a_proviso_for_those_who_do_not_do_it(plain_index, question, contrary):
     proviso = library.provisions[f"{ACT}#18(1) proviso"]
     assert is_contrary(proviso, ask, library) == contrary
     assert not is_contrary(library.provisions[f"{ACT}#18(1)"], ask, library)
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "section"),
+    [
+        ("In Andhra Pradesh, what sum compounds an offence under section 59(2)?", "ap_rera_rules_2017#47"),
+        ("In Andhra Pradesh, what is the fine under section 59(2)?", "rera_act_2016#59"),
+        ("What is the fee for an extension under section 6 in Gujarat?", "gujarat_rera_general_rules_2017#7"),
+        ("For how long may an extension under section 6 be granted?", "rera_act_2016#6"),  # it speaks of that itself
+    ],
+)
+def test_a_later_stage_of_what_a_named_section_says_is_in_the_section_headed_by_it(edition_index, question, section):
+    assert edition_index.ask(question).citations[0].provision.startswith(section)
