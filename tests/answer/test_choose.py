@@ -33,7 +33,6 @@ def test_a_proviso_for_those_who_do_not_do_it(plain_index, question, contrary):
     [
         ("In Andhra Pradesh, what sum compounds an offence under section 59(2)?", "ap_rera_rules_2017#47"),
         ("In Andhra Pradesh, what is the fine under section 59(2)?", "rera_act_2016#59"),
-        ("What is the fee for an extension under section 6 in Gujarat?", "gujarat_rera_general_rules_2017#7"),
         ("For how long may an extension under section 6 be granted?", "rera_act_2016#6"),  # it speaks of that itself
     ],
 )
