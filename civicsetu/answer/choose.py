@@ -15,7 +15,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
-from civicsetu.answer.subjects import speaks_of_asked
+from civicsetu.answer.subjects import says_who_may_hold, speaks_of_asked
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
@@ -29,6 +29,7 @@ WEIGHT_KNOWN = 1.2
 WEIGHT_STATES = 0.25
 WEIGHT_DONE = 0.1  # what is done in the question is done in the unit
 WEIGHT_SUBJECT = 0.12  # whom the question is asked of is the subject of the unit
+WEIGHT_HOLDS = 0.7  # who may hold the office that is asked about
 WEIGHT_PASSAGE = 0.06  # of the score of the unit's passage below that of the section's best
 LENGTH_COST, SHORT = 0.03, 200  # for each time (e-fold) that a unit has more characters than a short one
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
@@ -185,6 +186,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             score = late + WEIGHT_WORDS * shared + WEIGHT_KNOWN * like + WEIGHT_STATES * states(unit, ask)
             score += WEIGHT_DONE * act_shared(ask.text, done_in(unit, library))
             score += WEIGHT_SUBJECT * (speaks_of_asked(unit.body, ask.text) and (not wanted or states(unit, ask)))
+            score += WEIGHT_HOLDS * says_who_may_hold(unit.body, ask.text)
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
             score -= QUALIFIER_COST * (unit.kind in QUALIFIERS)
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)

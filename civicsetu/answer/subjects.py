@@ -65,3 +65,35 @@ def subject_of_member(words: str) -> frozenset[str]:
     """The words of the subject that a member of a list has of its own: "The Chairperson shall be paid"; else none."""
     found = _MEMBER.match(words)
     return frozenset(tokens(found["who"])) - _ARTICLES if found else frozenset()
+
+
+_WHO_MAY_HOLD = re.compile(
+    r"\bwho\s(?:all\s)?(?:can|may|could)\s(?:be|become|get\sto\sbe)\s(?:made\s|named\s|chosen\sas\s|appointed\s(?:as\s)?)?"
+    r"(?:an?|the|that|its|their)?\s?(?P<office>[\w\s-]{3,40})"
+    r"|\bwho\sis\s(?:eligible|qualified|fit)\s(?:to\sbe|for|as)\s(?:an?|the)?\s?(?P<post>[\w\s-]{3,40})",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(
+    r"\b(?:is\sor\shas\sbeen|has\sheld|qualified|qualifications?|from\samongst|eligible|not\sbelow\sthe\srank)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_who_may_hold(question: str) -> bool:
+    """True where a question asks who may hold an office: "Who can become a member?"."""
+    return bool(_WHO_MAY_HOLD.search(question))
+
+
+def says_who_may_hold(words: str, question: str) -> bool:
+    """True where a question asks who may hold an office, and some words say of that office who may.
+
+    Args:
+        words: of a unit.
+        question: the part of the question that asks.
+
+    >>> says_who_may_hold("The head shall be one who is or has been a judge.", "Who can be made the head?")
+    True
+    """
+    asked = _WHO_MAY_HOLD.search(question)
+    office = set(tokens(asked["office"] or asked["post"])[:3]) - _ARTICLES if asked else set()
+    return bool(office) and bool(_HOLDS.search(words)) and bool(office & set(tokens(words)))

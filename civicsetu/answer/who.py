@@ -4,6 +4,7 @@ import re
 
 from civicsetu.answer.acts import acts_in, asks_by_whom, main_act
 from civicsetu.answer.modal import actors_in, subject_of
+from civicsetu.answer.subjects import asks_who_may_hold
 from civicsetu.answer.wording import listed, sentence
 from civicsetu.read.words.tokens import tokens
 
@@ -57,7 +58,7 @@ def who_does(question: str, quoted: str) -> str:
     """
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
-    if _RECEIVES.search(question):
+    if _RECEIVES.search(question) or asks_who_may_hold(question):  # it is not the one who appoints
         return ""
     quoted = _AS_THE_CASE.sub("", quoted)
     who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))

@@ -33,3 +33,17 @@ def test_the_subject_of_a_member_of_a_list():
 def test_the_unit_on_whom_the_question_is_asked_of(plain_index):
     parts = plain_index.ask("How many days does the Authority have to dispose of a complaint?").parts
     assert parts[0].quotations[0].provision.endswith("#29(4)")
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("Who can be made an adjudicating officer?", "71(1)"),
+        ("Who may become a member of the Appellate Tribunal?", "46(1)"),
+        ("Who can be appointed as chairperson of the Authority?", "22"),
+    ],
+)
+def test_who_may_hold_an_office_is_not_who_appoints(plain_index, question, unit):
+    part = plain_index.ask(question).parts[0]
+    assert part.lead == "" and part.quotations[0].provision == f"rera_act_2016#{unit}"
