@@ -9,7 +9,8 @@ FEWEST = 2  # words of a case that only the proviso speaks of, from which on the
 LONG = 3  # characters of a word that says nothing by itself
 _LIFTS = re.compile(
     r"\bnothing\s+(?:contained\s+)?in\s+this\s+[\w-]+\s+shall\s+apply\b"
-    r"|\bthis\s+[\w-]+\s+shall\s+not\s+apply\b",
+    r"|\bthis\s+[\w-]+\s+shall\s+not\s+apply\b"
+    r"|\bno\s+such\s+\w+\s+shall\s+be\s+\w+(?!\s+(?:[\w-]+\s+){0,4}?(?:unless|without|except|until)\b)",
     re.IGNORECASE,
 )
 
@@ -25,6 +26,9 @@ def may_be_lifted(asked: str, quoted: str, condition: str) -> bool:
     >>> rule, but = "No shop shall open on Sunday", "Nothing in this rule shall apply to a village bakery."
     >>> may_be_lifted("May my bakery in a village open?", rule, but), may_be_lifted("May my shop open?", rule, but)
     (True, False)
+    >>> may_be_lifted("Can it be mended after an appeal was lodged?", "It may mend an order.",
+    ...     "No such change shall be made in an order against which an appeal was lodged.")
+    True
     """
     lifts = _LIFTS.search(condition)
     if lifts is None:

@@ -41,7 +41,7 @@ _DONE = re.compile(r"\b(?:shall|may|must)\b")
 
 def asks_steps(ask: Ask) -> bool:
     """True where a whole procedure is asked for, and not one thing that is done in it."""
-    return ask.kind == "procedure" and bool(_STEPS.search(ask.text))
+    return ask.kind in ("procedure", "list") and bool(_STEPS.search(ask.text))
 
 
 def steps_of(unit: Provision, library: Library) -> Statement | None:

@@ -15,7 +15,8 @@ from civicsetu.answer.steps import asks_steps
         ("How are charges against a trustee looked into?", True),
         ("How do I apply for a copy?", False),
         ("May it act despite the Code of Civil Procedure?", False),
-        ("Which steps must a trustee take to be removed, and is he heard?", False),  # a list of steps
+        ("Which steps must a trustee take to be removed, and is he heard?", True),
+        ("Which papers must a trustee file to be removed?", False),
     ],
 )
 def test_where_a_whole_procedure_is_asked_for(question, whole):
