@@ -26,7 +26,7 @@ from civicsetu.answer.statement import Piece
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
 from civicsetu.answer.verbatim import is_verbatim
-from civicsetu.answer.wording import capital
+from civicsetu.answer.wording import capital, of_one_state
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.features import AnswerFeatures
@@ -194,11 +194,19 @@ class Asking:
         lead = reply.lead
         if told := told_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], self.library):
             lead = " ".join([*told, f"The older print says: {lead}"] if lead else told)
+        elif lead and (place := self._untold_place(reply)):
+            lead = of_one_state(lead, place)
         return AnswerPart(
             reply.ask.text, reply.ask.kind, f"{capital(reply.place)}: {lead}" if reply.place else lead,
             tuple(citation(p, self.library) for p in reply.pieces),
             tuple(citation(p, self.library) for p in reply.conditions), related, reply.left_out, capital(reply.place),
         )  # fmt: skip
+
+    def _untold_place(self, reply: Reply) -> str:
+        """The state whose rule is quoted, where neither the question nor who asks it has chosen one."""
+        if self.found is None or self.jurisdiction or self.where or reply.place:
+            return ""
+        return self.found.place_of(reply.statement.unit.document)
 
     def _refusal(self, reason: str, message: str) -> Answer:
         return ShownAnswer(

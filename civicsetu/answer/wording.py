@@ -176,6 +176,18 @@ def capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def of_one_state(lead: str, state: str) -> str:
+    """A first line on what one state's rules say, where no state was asked about.
+
+    >>> print(of_one_state("Rs 1,000.", "Goa"), of_one_state("Two steps:", "Goa"), sep="\\n")
+    Goa: Rs 1,000. Other states have their own rules.
+    By the rules of Goa; other states have their own. Two steps:
+    """
+    if lead.endswith(":"):
+        return f"By the rules of {state}; other states have their own. {lead}"
+    return f"{capital(state)}: {lead} Other states have their own rules."
+
+
 def sentence(text: str) -> str:
     """Words with a capital first letter and a full stop."""
     text = " ".join(text.split()).strip(" ,;:")

@@ -23,6 +23,7 @@ from civicsetu.find.state import Rejected
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
 from civicsetu.model.versions import Versions
@@ -279,6 +280,12 @@ class Findings:
     def asks_for_rules_of_any_state(self) -> bool:
         """True when the question is about "the state rules", whichever state that is."""
         return asks_for_state_rules(self.question.text)
+
+    def place_of(self, document: str) -> str:
+        """The name of the state whose law a document is, where the question names none and no law; else empty."""
+        place = self.library.metas[document].jurisdiction
+        is_told = self.question.jurisdictions or document in self.question.laws or self.named
+        return "" if is_told or place == CENTRAL else name_of(place)
 
     def names_its_place(self, text: str) -> bool:
         """True for a text that names a jurisdiction which the question names."""

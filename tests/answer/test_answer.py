@@ -294,3 +294,16 @@ def test_the_rules_of_no_named_state_come_before_the_act(edition_index):
     act, rules = edition_index.ask(asked), edition_index.ask(f"Under the state rules, {asked}")
     assert act.citations[0].document == "rera_act_2016"
     assert rules.citations[0].document == "ap_rera_rules_2017"
+
+
+@pytest.mark.index
+def test_a_first_line_by_one_states_rules_says_whose_they_are(edition_index):
+    untold = edition_index.ask("Under the state rules, in how many days must a promoter refund?")
+    assert untold.parts[0].lead.startswith("Andhra Pradesh: Within 45 days")
+    assert "Other states have their own rules." in untold.parts[0].lead
+    for told in (
+        edition_index.ask("In Andhra Pradesh, in how many days must a promoter refund?"),
+        edition_index.ask("In how many days must a promoter refund?", jurisdiction="ANDHRA_PRADESH"),
+        edition_index.ask("In how many days must a successor chairperson's vacancy be filled?"),
+    ):
+        assert "Other states" not in told.answer
