@@ -28,6 +28,7 @@ _IN_CASE = re.compile(
 )
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
+ALIKE = 0.05  # of how well the words around two values fit a question
 
 
 def lead_of(
@@ -117,7 +118,18 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
         of_case = asked_of_them(ask.text, apart)
         return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
-    return _said(best, negated, quoted)
+    return "" if best.kind in _TIMES and _is_one_of_two(best, own, ask, quoted) else _said(best, negated, quoted)
+
+
+def _is_one_of_two(best: Fact, own: Sequence[Fact], ask: Ask, quoted: str) -> bool:
+    """True where a time limit of another sentence of the same unit fits the question as well."""
+    others = [f for f in own if f.provision == best.provision and f.kind == best.kind and f.value != best.value]
+    fits = _near(ask.text, best, quoted)
+    return any(
+        _near(ask.text, f, quoted) >= fits - ALIKE
+        and re.search(r"[.;]\s", quoted[quoted.find(best.evidence) : quoted.find(f.evidence)])
+        for f in others
+    )
 
 
 def _said(best: Fact, negated: bool, quoted: str) -> str:

@@ -21,6 +21,7 @@ LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
 WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
+WITH_REST = 900  # the same, up to which what stands behind the sentence that answers is quoted with it
 FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row
 MOST_ITEMS = 30
 BLANK = "____"
@@ -217,7 +218,7 @@ def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead
         return [Piece(unit.id, sentences[0].start, sentences[-1].end)]
     if lead:
         return [Piece(unit.id, sentences[-1].start, sentences[-1].end)]
-    chosen = [s for s in sentences if s in best] or sentences[:1]
+    chosen = _with_rest([s for s in sentences if s in best] or sentences[:1], sentences, unit)
     found: list[Piece] = []
     for sentence in chosen:
         if found and sentences.index(sentence) and found[-1].end == sentences[sentences.index(sentence) - 1].end:
@@ -225,6 +226,17 @@ def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead
         else:
             found.append(Piece(unit.id, sentence.start, sentence.end, sentence is not sentences[-1]))
     return found
+
+
+def _with_rest(chosen: Sequence[Sentence], sentences: Sequence[Sentence], unit: Provision) -> Sequence[Sentence]:
+    """Chosen sentences with what completes them: the one before a part that begins inside a sentence, and in a unit
+    of medium length those behind."""
+    first, last = sentences.index(chosen[0]), sentences.index(chosen[-1])
+    before = (
+        sentences[max(0, first - 1) : first] if unit.text[chosen[0].start - unit.char_start :][:1].islower() else []
+    )
+    behind = sentences[last + 1 :] if len(unit.body) <= WITH_REST else []
+    return [*before, *chosen, *behind]
 
 
 def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:

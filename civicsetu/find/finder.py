@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
@@ -66,12 +66,8 @@ class Finder:
     @cached_property
     def _spelling(self) -> Spelling:
         """Reads misspelt words by those of the documents, the everyday words and the names of places."""
-
-        def count() -> Counter[str]:
-            texts = (document.text.lower() for document in self.library.documents.values())
-            return Counter(word for text in texts for word in _WORD.findall(text))
-
         others = " ".join([*self.lexicon.words, *self.lexicon.terms, *names_of_places()]).lower()
+        count = partial(_counted_words, self.library)  # without the finder, which would hold itself
         return Spelling(count, _WORD.findall(others), self.store.question_encoder.is_word)
 
     def arm(self, name: str) -> Pipeline:
@@ -137,3 +133,8 @@ class Finder:
     def library_on(self, as_on: date | None) -> Library:
         """The documents as they were on a day, by default as they are."""
         return self.library if as_on is None else Library(self.store, as_on)
+
+
+def _counted_words(library: Library) -> Counter[str]:
+    """How often the documents have each word, in lower case."""
+    return Counter(word for document in library.documents.values() for word in _WORD.findall(document.text.lower()))

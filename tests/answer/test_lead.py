@@ -1,5 +1,7 @@
 """First lines: what a period runs from, and in which case a sum holds."""
 
+from dataclasses import replace
+
 import pytest
 
 from civicsetu.answer.asks import Ask
@@ -97,3 +99,16 @@ def test_of_two_sums_the_greater_is_no_time():
 def test_a_share_of_a_fee_is_told_with_the_fee(edition_index):
     answer = edition_index.ask("What fee goes with an application to extend a registration in Gujarat?")
     assert answer.parts[0].lead.lower().startswith("half") and "fee" in answer.parts[0].lead
+
+
+def test_no_period_is_told_where_one_of_another_sentence_fits_as_well():
+    text = (
+        "The keeper shall offer the key to the guest, to be taken within 3 months from the notice. He shall have the "
+        "house swept and its lamps lit. The keeper shall offer the key to the guest within 45 days from the arrival."
+    )
+    asked = Ask("time", "How soon must the keeper offer the key to the guest?", "")
+    assert _value(asked, facts(text), _TIMES, text) == ""
+    assert _value(
+        replace(asked, text="Within how long from the arrival is the key offered?"), facts(text), _TIMES, text
+    )
+    assert _value(asked, facts(text[:88]), _TIMES, text[:88]).startswith("Within 3 months")

@@ -98,6 +98,9 @@ def test_a_question_is_encoded_by_its_own_encoder_only_where_that_is_said(tiny):
         def encode(self, texts):
             return [one._replace(cut=7) for one in tiny.passage_encoder.encode(texts)]
 
+        def is_word(self, word):
+            return True
+
     store = replace(tiny, question_encoder=Other())
     store.__dict__["passage_encoder"] = tiny.passage_encoder
     start = asked(store, "Who paints walls?")
