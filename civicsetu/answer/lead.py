@@ -154,7 +154,7 @@ def _another_sum(fact: Fact, quoted: str) -> str:
     return f", {other['other']}" if other else ""
 
 
-_EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+")
+_EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+(?:\s+(?:over|up)\b)?")
 _HAPPENS = re.compile(r"\b(?:is|are|becomes?|was|were|has|have|enters?|takes?)\b")
 _HAPPENED = re.compile(r"\s+(?:is|are|was|were|has|have|had|becomes?)\s[^,.;:]{2,100}(?=[,.;:])")
 

@@ -33,6 +33,8 @@ def test_a_period_runs_from_an_event_that_is_told_to_its_end():
         ("hold office for a term of not more than five years from the date they take it up, or less.",
          "at most 5 years from the date they take it up"),
         ("answers within ten days of the complaint.", "within 10 days of the complaint"),
+        ("within five years from the date on which the key is handed over, he says so.",
+         "within 5 years from the date on which the key is handed over"),
     ],
 )  # fmt: skip
 def test_a_period_is_told_with_what_has_happened(text, told):
