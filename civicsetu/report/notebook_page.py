@@ -36,6 +36,7 @@ CAPTION = re.compile(r"^#\| caption: *(.+?) *$", re.MULTILINE)
 TITLE = re.compile(r"\s*# .*\n?")
 HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 VERDICT = "**Verdict.**"  # how the verdict of a report begins
+PAGE = "page-picture"  # the tag of a cell whose picture is a page's, which is shown as printed; else it is a plot
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg")
 # What a page shows of an output that comes in several forms; scripts and widgets are not among them.
 SHOWN = ("text/html", "text/markdown", *PICTURES, "text/plain")
@@ -139,7 +140,8 @@ def _describe_outputs(document: "NotebookNode") -> None:
             if form in PICTURES:
                 caption = next(captions, "")
                 alt = caption or f"Figure under “{heading}”"
-                output.metadata.civicsetu = {"caption": caption, "alt": alt, **_picture(output, form)}
+                kind = PAGE if PAGE in cell.metadata.get("tags", ()) else "plot"
+                output.metadata.civicsetu = {"caption": caption, "alt": alt, "kind": kind, **_picture(output, form)}
             elif form == "text/html":
                 output.metadata.civicsetu = {"caption": next(captions, "")}
 

@@ -2,6 +2,7 @@
 
 import base64
 import html.parser
+import io
 import re
 import struct
 import zlib
@@ -9,6 +10,7 @@ import zlib
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from PIL import Image
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.report.notebook_page import to_html
@@ -18,12 +20,12 @@ from tests import axe
 VOID = {"meta", "link", "img", "br", "hr", "input", "col"}
 
 
-def png(width, height, dots_per_metre=None):
+def png(width, height, dots_per_metre=None, shade=0x55):
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
     physical = chunk(b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, 1)) if dots_per_metre else b""
-    rows = b"".join(b"\0" + b"\x55" * width for _ in range(height))
+    rows = b"".join(b"\0" + bytes([shade]) * width for _ in range(height))
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + physical + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
@@ -33,9 +35,9 @@ def result(**forms):
     return new_output("display_data", data={"text/plain": "a result"} | data)
 
 
-def figure(width=1400, height=700):
+def figure(width=1400, height=700, shade=0x55):
     # 5669 dots a metre are 144 an inch.
-    return result(image__png=base64.b64encode(png(width, height, 5669)).decode())
+    return result(image__png=base64.b64encode(png(width, height, 5669, shade)).decode())
 
 
 WIDE = (
@@ -262,6 +264,26 @@ def test_a_wide_table_is_wider_than_its_box(browser, full):
     browser.open(full.as_uri(), 390)
     overflow = "[...document.querySelectorAll('.rich .scroll')].map(box => box.scrollWidth > box.clientWidth)"
     assert browser.value(overflow) == [True]
+
+
+def test_in_the_dark_a_plot_is_dark_and_a_page_is_as_printed(browser, page):
+    plot = new_code_cell("plot()", outputs=[figure(shade=255)])
+    printed = new_code_cell("page()", outputs=[figure(shade=255)], metadata={"tags": ["page-picture"]})
+    path = page(plot, printed)
+    for scheme, expected in (("light", [255, 255]), ("dark", [23, 255])):
+        browser.open(path.as_uri(), 1200, scheme)
+        assert [grey(browser, number) for number in range(2)] == expected
+
+
+def grey(browser, number):
+    """How light the middle of a picture is on the screen, 0 to 255."""
+    box = browser.value(
+        f"(() => {{ const at = document.querySelectorAll('.picture img')[{number}]; at.scrollIntoView();"
+        " const box = at.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })()"
+    )
+    shot = browser.call("Page.captureScreenshot", format="png")
+    with Image.open(io.BytesIO(base64.b64decode(shot["data"]))) as picture:
+        return picture.convert("L").getpixel((int(box[0]), int(box[1])))
 
 
 def test_the_first_stop_of_the_keyboard_is_the_way_past_the_contents(browser, full):
