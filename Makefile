@@ -37,7 +37,7 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
 test: setup  ## All tests
-	@python -m pytest -n 2 --dist loadfile
+	@python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 coverage: setup  ## All tests, and which lines they run (slower)
 	@python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered

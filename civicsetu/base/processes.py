@@ -4,6 +4,7 @@ that several do at the same time. Nothing of the caller's program runs in them."
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from civicsetu.base.errors import CivicSetuError
@@ -19,13 +20,32 @@ def start_module(name: str, *arguments: object) -> subprocess.Popen[str]:
         name: of the module, such as `civicsetu.index.encode.workers`.
         arguments: its command line.
     """
+    return subprocess.Popen(
+        _command(name, arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        encoding="utf-8", errors="replace", env=_environment(),
+    )  # fmt: skip
+
+
+def start_module_of_bytes(name: str) -> subprocess.Popen[bytes]:
+    """Start a module of this package with its input and output as pipes of bytes; what it says otherwise is lost.
+
+    Args:
+        name: of the module.
+    """
+    return subprocess.Popen(
+        _command(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
+    )
+
+
+def _command(name: str, arguments: Sequence[object] = ()) -> list[str]:
+    return [sys.executable, "-m", name, *map(str, arguments)]
+
+
+def _environment() -> dict[str, str]:
+    """That of this process, with this package where it is found, and one thread."""
     package = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(
-        [sys.executable, "-m", name, *map(str, arguments)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-        errors="replace", env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
-    )  # fmt: skip
+    return os.environ | ONE_THREAD | {"PYTHONPATH": path}
 
 
 def run_module(name: str, *arguments: object) -> None:

@@ -13,9 +13,12 @@ from civicsetu.cli.arguments import Commands, a_path, add_data, add_only, data_f
 from civicsetu.cli.exits import DONE
 from civicsetu.cli.progress import Progress
 from civicsetu.export import FORMATS
+from civicsetu.run.cluster import LOCAL
 
 if TYPE_CHECKING:
+    from civicsetu.index.encode.documents import EncodeJobs
     from civicsetu.model.document import Document
+    from civicsetu.read.corpus.build import Reading
     from civicsetu.read.corpus.outcome import Outcome, ReadDocument, Settings
 
 UNSURE = 0.3  # the confidence below which a document's kind is a guess
@@ -66,6 +69,7 @@ def _add_build(commands: Commands) -> None:
         "build",
         "build --corpus official --only rera_act_2016 --data ../real",
         "build --files papers/ order.pdf --data ../mine",
+        "build --corpus central --data ../central --cluster tcp://10.0.0.1:8786",
     )
     build.add_argument(
         "--corpus",
@@ -78,6 +82,14 @@ def _add_build(commands: Commands) -> None:
     add_only(build)
     add_data(build, "the data folder to write")
     build.add_argument("--offline", action="store_true", help="download nothing; use only the mirror and the cache")
+    build.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        nargs="?",
+        const=LOCAL,
+        help="read and encode on the workers of a Dask cluster, such as tcp://10.0.0.1:8786; without an address on one "
+        "of this machine's own processes",
+    )
 
 
 def _add_export(commands: Commands) -> None:
@@ -215,22 +227,34 @@ def _build(options: argparse.Namespace) -> int:
     data = data_folder(options)
     # one lock for both steps: what is indexed is what was read here
     with building(data, "reading documents and making their index", output.note):
-        _read_and_index(options, data)
+        if options.cluster is None:
+            _read_and_index(options, data)
+            return DONE
+        from civicsetu.run.cluster.connect import cluster
+        from civicsetu.run.cluster.encoding import ClusterEncoding
+        from civicsetu.run.cluster.reading import ClusterReading
+
+        with cluster(options.cluster, output.note) as client:
+            reading = ClusterReading(client, options.cluster)
+            _read_and_index(options, data, reading, ClusterEncoding(client, options.cluster))
     return DONE
 
 
-def _read_and_index(options: argparse.Namespace, data: Path) -> None:
+def _read_and_index(
+    options: argparse.Namespace, data: Path, reading: "Reading | None" = None, encode: "EncodeJobs | None" = None
+) -> None:
     from civicsetu.index.build import build_index
+    from civicsetu.index.encode.workers import encode_jobs
     from civicsetu.params import load_params
     from civicsetu.run.stages import ingest, ingest_files
 
     params = load_params()
     with Progress() as progress:
         if options.files:
-            outcomes = ingest_files(options.files, data, params, progress)
+            outcomes = ingest_files(options.files, data, params, progress, reading)
         else:
             corpus = options.corpus or params.corpus
-            outcomes = ingest(corpus, data, params, options.only, options.offline, progress)
+            outcomes = ingest(corpus, data, params, options.only, options.offline, progress, reading)
     for outcome in outcomes:
         _show_outcome(outcome)
     if not any(outcome.read for outcome in outcomes):
@@ -241,7 +265,7 @@ def _read_and_index(options: argparse.Namespace, data: Path) -> None:
         )
         raise CivicSetuError(f"{none} be read; the reason is in {data / 'quarantine'}")
     with Progress() as progress:
-        built = build_index(data, params, progress)
+        built = build_index(data, params, progress, encode=encode or encode_jobs)
     output.line(
         f"indexed     {counted(built.documents, 'document')}, {counted(built.passages, 'passage')}, "
         f"{counted(built.terms, 'defined term')}, {counted(built.graph_edges, 'graph edge')}, "

@@ -5,6 +5,7 @@ whole or as it was before. One document at a time is in memory. What takes long,
 documents whose passages are as they were; the index is the same, byte for byte, as one built from nothing.
 """
 
+import os
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -19,10 +20,11 @@ from civicsetu.base.words import counted, noun
 from civicsetu.index import generations, layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
-from civicsetu.index.encode.documents import encode_documents
+from civicsetu.index.encode.documents import EncodeJobs, encode_documents
 from civicsetu.index.encode.kept import kept_file, load_kept
 from civicsetu.index.encode.onnx import cached_encoder
 from civicsetu.index.encode.question_encoder import QuestionEncoder
+from civicsetu.index.encode.workers import encode_jobs
 from civicsetu.index.graph import make_graph
 from civicsetu.index.hnsw import build_hnsw, hnsw_recall, save_hnsw
 from civicsetu.index.known_questions import KnownQuestionWriter, known_questions_folder
@@ -69,6 +71,7 @@ def build_index(
     say: Callable[[str], None] = lambda _: None,
     asked: Path | None = None,
     kept: Path | None = None,
+    encode: EncodeJobs = encode_jobs,
 ) -> Built:
     """Index the corpus in a data folder.
 
@@ -79,6 +82,7 @@ def build_index(
         asked: a folder of questions that provisions are known to answer; that of the project by default.
         kept: a file of vectors that are kept as data (see `encode.kept`); that of the project by default. A file
             that does not exist has none.
+        encode: encodes passages; by default in processes of this machine.
 
     Returns:
         Counts of what was made.
@@ -92,7 +96,7 @@ def build_index(
         try:
             with naming(data / "index"):
                 beside = generations.begin(data)
-                built = _built(data, beside, params, say, asked, kept)
+                built = _built(data, beside, params, say, asked, kept, encode)
                 generations.publish(data, beside)
         finally:
             generations.abandon(data)
@@ -107,6 +111,7 @@ def _built(
     say: Callable[[str], None],
     asked: Path | None,
     kept: Path | None,
+    encode: EncodeJobs,
 ) -> Built:
     """Fill the `index/` of a generation, which holds its corpus."""
     rows, beside = document_rows(root), root / "index"
@@ -116,9 +121,9 @@ def _built(
     if not starts[-1]:
         raise CivicSetuError(f"{data / 'corpus'} has no provisions to index; the reasons are in {data / 'quarantine'}")
     say("exporting the encoder")
-    cached_encoder(beside / layout.ENCODER, data / CACHE / "encoder")
+    cached_encoder(beside / layout.ENCODER, _encoder_cache(data))
     kept_vectors = load_kept(kept or kept_file(), beside / layout.ENCODER, params.encoder.max_tokens)
-    encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say, kept_vectors)
+    encoded = encode_documents(beside, data / CACHE / "vectors", starts, params.encoder, say, kept_vectors, encode)
     if encoded.cut:
         warnings.warn(
             f"{encoded.cut} of {counted(int(starts[-1]), 'passage')} {noun(encoded.cut, 'is', 'are')} longer than "
@@ -162,6 +167,12 @@ def _built(
         bytes=sum(f.stat().st_size for f in beside.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
         known_questions=n_questions, kept_vectors=encoded.kept,
     )  # fmt: skip
+
+
+def _encoder_cache(data: Path) -> Path:
+    """Where exported encoders are kept: in the data folder, or in one folder for all where CIVICSETU_CACHE names it."""
+    shared = os.environ.get("CIVICSETU_CACHE")
+    return (Path(shared) if shared else data / CACHE) / "encoder"
 
 
 def _terms(data: Path, annexed: set[str]) -> list[dict[str, Any]]:

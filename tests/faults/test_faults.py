@@ -4,7 +4,6 @@ import json
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -23,12 +22,9 @@ ALL = bool(os.environ.get("CIVICSETU_ALL_FAULTS"))
 
 
 @pytest.fixture(scope="module")
-def folder(plain_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for trials, with the encoder that exporting takes a minute."""
-    folder = tmp_path_factory.mktemp("faults")
-    for part in ("base", "data"):
-        shutil.copytree(plain_data / "cache" / "encoder", folder / part / "cache" / "encoder", copy_function=os.link)
-    return folder
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for trials."""
+    return tmp_path_factory.mktemp("faults")
 
 
 def run(suite: str, folder: Path, *options: object) -> dict[str, Counter]:

@@ -25,17 +25,10 @@ OLD = ("keep the old ledger", "return the old deposit")
 NEW = ("keep the new ledger", "return the new deposit", "burn the coal")
 
 
-@pytest.fixture(scope="module")
-def encoder(plain_data: Path) -> Path:
-    return plain_data / "cache" / "encoder"
-
-
 @pytest.fixture
-def data(tmp_path: Path, encoder: Path) -> Path:
+def data(tmp_path: Path) -> Path:
     """A data folder with an index of a small law."""
     made = tmp_path / "data"
-    (made / "cache").mkdir(parents=True)
-    (made / "cache" / "encoder").symlink_to(encoder)
     read(made, OLD)
     build_index(made, load_params())
     return made
@@ -88,8 +81,6 @@ def test_the_folders_are_the_generation_in_force(data: Path) -> None:
     read(data, NEW)
     build_index(data, load_params())
     fresh = data.parent / "fresh"
-    (fresh / "cache").mkdir(parents=True)
-    (fresh / "cache" / "encoder").symlink_to((data / "cache" / "encoder").resolve())
     read(fresh, NEW)
     build_index(fresh, load_params())
     assert files(data) == files(fresh)

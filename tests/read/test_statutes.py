@@ -362,7 +362,7 @@ each = settings(suppress_health_check=[HealthCheck.too_slow], phases=(Phase.expl
 
 
 @pytest.mark.slow
-@settings(each, max_examples=200)
+@settings(each, max_examples=100)
 @given(
     seed=seeds,
     style=st.sampled_from(STYLES),

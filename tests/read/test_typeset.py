@@ -233,7 +233,7 @@ def statutes(draw: st.DrawFn, qualified: bool = True) -> str:
 
 
 EXAMPLES = settings(
-    max_examples=16, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -20,6 +20,7 @@ from civicsetu.index.settings import EncoderSettings
 from civicsetu.index.tables.passages import SearchTexts
 
 MOST_BYTES = 2_000_000_000  # of the cache
+EncodeJobs = Callable[[Sequence[Job], Path, EncoderSettings, Callable[[str], None]], None]
 
 
 class PassageVectors(NamedTuple):
@@ -44,6 +45,7 @@ def encode_documents(
     settings: EncoderSettings,
     say: Callable[[str], None] = lambda _: None,
     kept: KeptVectors | None = None,
+    encode: EncodeJobs = encode_jobs,
 ) -> PassageVectors:
     """Encode the passages of an index and write `tokens.npy` and `token_starts.npy` into its folder.
 
@@ -54,16 +56,17 @@ def encode_documents(
         settings: the encoder's.
         say: called with a line of text about the progress.
         kept: vectors that are kept as data; they are used for documents all of whose passages they have.
+        encode: does the jobs that are left; by default in processes of this machine.
     """
     entries = Cache(cache, MOST_BYTES)
     texts = SearchTexts(index)
-    made_by = _identity(index / ENCODER, settings)
+    made_by = encoding_version(index / ENCODER, settings)
     spans = [(a, b) for a, b in pairwise(starts) if b > a]
     paths = [entries.path(f"{fingerprint(made_by, *texts[a:b])}.npz") for a, b in spans]
     data = _kept_entries(kept or KeptVectors(), index, settings, spans, entries, say)
     paths = [data.get(span, path) for span, path in zip(spans, paths, strict=True)]
     jobs = {path: Job(a, b, path) for (a, b), path in zip(spans, paths, strict=True) if not is_whole(path, b - a)}
-    encode_jobs(list(jobs.values()), index, settings, say)
+    encode(list(jobs.values()), index, settings, say)
     vectors_of_all = _joined(paths, index)
     entries.trim()
     return vectors_of_all._replace(unchanged=len(spans) - len(jobs), kept=sum(b - a for a, b in data))
@@ -96,8 +99,13 @@ def _kept_entries(
     return found
 
 
-def _identity(folder: Path, settings: EncoderSettings) -> str:
-    """What vectors depend on beside the words."""
+def encoding_version(folder: Path, settings: EncoderSettings) -> str:
+    """A fingerprint of what vectors depend on beside the words: the model, the settings, the code and its libraries.
+
+    Args:
+        folder: the encoder's.
+        settings: the encoder's.
+    """
     import onnxruntime
 
     model = [sha256(folder / name) for name in ENCODER_FILES]

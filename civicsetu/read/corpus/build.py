@@ -6,11 +6,12 @@ is the same, byte for byte, as that of reading everything anew.
 """
 
 import shutil
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sized
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from civicsetu.base.building import building
 from civicsetu.base.errors import DocumentUnavailable
@@ -40,6 +41,7 @@ def read_corpus(
     say: Say = silent,
     ocr: str = "auto",
     limits: ReadSettings = READ,
+    reading: "Reading | None" = None,
 ) -> list[Outcome]:
     """Fetch and read documents and write `corpus/` and `quarantine/` in a data folder.
 
@@ -53,32 +55,61 @@ def read_corpus(
         say: told what is being done.
         ocr: `auto` reads scanned pages by OCR where it is installed, `never` doesn't.
         limits: what documents and their reading may take.
+        reading: how documents are read; by default one after the other, each when its turn comes.
 
     Returns:
         One outcome a document, without the documents themselves.
     """
     with building(data, "reading a corpus", say):
-        corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages, limits), say)
+        corpus = _Corpus(data, Settings(ocr, data / OCR_CACHE, max_pages, limits), say, reading or Reading())
         many = f" of {len(documents)}" if isinstance(documents, Sized) else ""
         for n, document in enumerate(documents, 1):
             say(f"reading {document.key} ({n}{many})")
             if isinstance(document, Source):
-                corpus.read(document)
+                corpus.take(document)
                 continue
             try:
                 source = _fetched(document, data / "cache", mirror, offline, limits)
             except DocumentUnavailable as error:
-                corpus.set_aside(_unavailable(document, error), None)
+                corpus.pass_over(_unavailable(document, error))
             else:
-                corpus.read(source, source.path)
+                corpus.take(source, source.path)
         return corpus.close()
+
+
+class Reading:
+    """How the documents of a corpus are read: here each when its turn comes, in a process of its own.
+
+    A way that reads several at a time begins with those that come next, of which a corpus names `ahead` before it asks
+    for the first.
+    """
+
+    ahead = 0
+
+    def begin(self, source: Source, settings: Settings) -> None:
+        """Be told of a source whose result will be asked for."""
+
+    def result(self, source: Source, settings: Settings) -> tuple[Outcome, StoredDocument | None]:
+        """What became of a source: the outcome without its document, and that as a corpus holds it."""
+        return within_limits(source, settings, partial(read_to_store, source, settings))
+
+
+class _Waiting(NamedTuple):
+    """A document whose turn will come: an outcome where it could not be fetched, else its source, the fetched file,
+    and what was read of it before."""
+
+    outcome: Outcome | None
+    source: Source | None = None
+    fetched: Path | None = None
+    kept: StoredDocument | None = None
 
 
 class _Corpus:
     """A corpus that is being read: its tables, what was set aside, and one outcome a document."""
 
-    def __init__(self, data: Path, settings: Settings, say: Say) -> None:
-        self.data, self.settings, self.say = data, settings, say
+    def __init__(self, data: Path, settings: Settings, say: Say, reading: Reading) -> None:
+        self.data, self.settings, self.say, self.reading = data, settings, say, reading
+        self.waiting = deque[_Waiting]()
         self.outcomes: list[Outcome] = []
         self.keys = set[str]()
         self.cache = ReadingCache(data / READ_CACHE, settings)
@@ -87,20 +118,43 @@ class _Corpus:
         self.quarantine.mkdir(parents=True)
         self.writer = CorpusWriter(data)
 
-    def read(self, source: Source, fetched: Path | None = None) -> None:
-        """Read a source, or take what was read of it before, and write it or set it aside.
+    def take(self, source: Source, fetched: Path | None = None) -> None:
+        """Read a source when its turn comes, or take what was read of it before, and write it or set it aside.
 
         Args:
             source: the source.
             fetched: its file, which is kept in quarantine where it cannot be read.
         """
+        kept = self.cache.get(source)
+        if kept is None:
+            self.reading.begin(source, self.settings)
+        self._wait(_Waiting(None, source, fetched, kept))
+
+    def pass_over(self, outcome: Outcome) -> None:
+        """Set a document aside, when its turn comes, that could not be fetched."""
+        self._wait(_Waiting(outcome))
+
+    def _wait(self, document: _Waiting) -> None:
+        self.waiting.append(document)
+        while len(self.waiting) > self.reading.ahead:
+            self._next()
+
+    def _next(self) -> None:
+        """Write the document whose turn it is, or set it aside."""
+        outcome, source, fetched, kept = self.waiting.popleft()
+        if source is None:
+            assert outcome is not None, "a document has a source, or a reason why there is none"
+            return self.set_aside(outcome, None)
+        return self._read(source, fetched, kept)
+
+    def _read(self, source: Source, fetched: Path | None, kept: StoredDocument | None) -> None:
         if source.key in self.keys:
             message = f"{source.key}: two documents of the corpus have this key"
             return self.set_aside(unread(source, "duplicate_key", message), fetched)
-        if kept := self.cache.get(source):
+        if kept:
             keep_source(self.data, source.path, source.sha256)
             return self.write(_outcome_of(source, kept), kept)
-        outcome, document = within_limits(source, self.settings, partial(_read_to_store, source, self.settings))
+        outcome, document = self.reading.result(source, self.settings)
         if source.meta is None and outcome.found:
             self.say(f"{source.file}: {outcome.found.recognition}")
         if document is None:
@@ -127,7 +181,10 @@ class _Corpus:
         self.outcomes.append(replace(outcome, found=None))
 
     def close(self) -> list[Outcome]:
-        """Resolve what needs all documents, and put the corpus in the place of the one before."""
+        """Write those whose turn has not come yet, resolve what needs all documents, and put the corpus in the place
+        of the one before."""
+        while self.waiting:
+            self._next()
         self.writer.close()
         replace_folder(self.quarantine, self.data / "quarantine")
         self.cache.trim()
@@ -151,8 +208,13 @@ def _unavailable(entry: Entry, error: DocumentUnavailable) -> Outcome:
     )  # fmt: skip
 
 
-def _read_to_store(source: Source, settings: Settings) -> tuple[Outcome, StoredDocument | None]:
-    """What became of a source, without its document, and that as a corpus holds it; done in a process of its own."""
+def read_to_store(source: Source, settings: Settings) -> tuple[Outcome, StoredDocument | None]:
+    """What became of a source, without its document, and that as a corpus holds it; done in a process of its own.
+
+    Args:
+        source: the source.
+        settings: how it is read.
+    """
     outcome = read_source(source, settings)
     found = outcome.found
     if found is None:

@@ -31,12 +31,14 @@ class Settings(NamedTuple):
         ocr_cache: the folder for the results of OCR; None keeps nothing.
         max_pages: a PDF with more pages is refused; None refuses none.
         limits: what a file and its parts may be like, and reading may take.
+        folder: where files are that were sent to another machine to be read; None where they are where they were.
     """
 
     ocr: str = "auto"
     ocr_cache: Path | None = None
     max_pages: int | None = None
     limits: ReadSettings = READ
+    folder: Path | None = None
 
 
 DEFAULTS = Settings()
@@ -79,6 +81,7 @@ class Source:
         path: the file, where there is one.
         pages: of a PDF the first and last page to read; None as the last means to the end.
         max_pages: a limit of its own, beside that of the settings.
+        reads_file: whether `read` opens the file; else it holds all that it needs.
     """
 
     key: str
@@ -89,6 +92,7 @@ class Source:
     path: Path | None = None
     pages: tuple[int, int | None] = (1, None)
     max_pages: int | None = None
+    reads_file: bool = False
 
     def limit(self, settings: Settings) -> int | None:
         """How many pages it may have."""

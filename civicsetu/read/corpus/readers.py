@@ -120,11 +120,13 @@ class OneDocument(Reader, Generic[Content]):
         """The one document of a file."""
         yield Source(
             file.key, file.name, sha256(file.path), partial(self.read, file), file.meta, file.path, file.pages,
-            file.max_pages,
+            file.max_pages, reads_file=True,
         )  # fmt: skip
 
     def read(self, file: File, settings: Settings) -> ReadDocument:
         """Read a file: open it, recognise it unless it is known, and make the document of its content."""
+        if settings.folder is not None:
+            file = file._replace(path=settings.folder / file.path.name)
         content = self.open(file, settings)
         if file.meta:
             return self.document(content, file.meta, file)

@@ -30,8 +30,7 @@ def files(folder):
 
 
 def small(plain_data, folder):
-    """A data folder with one section and the exported encoder alone."""
-    shutil.copytree(plain_data / "cache" / "encoder", folder / "cache" / "encoder")
+    """A data folder with one section."""
     return corpus_of_one_section(plain_data, folder, "18")
 
 
