@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from html import escape
 
 from civicsetu.answer.as_text import level_of, pages, shortened, sides_of
-from civicsetu.model.results import Answer, Citation, Hit, WholeSection
+from civicsetu.answer.nested import Line, groups, nested
+from civicsetu.model.results import Answer, Hit, WholeSection
 
 MOST_WORDS = 320  # characters of a hit's text
 BOX = "font:15px/1.5 system-ui,sans-serif;max-width:46rem;overflow-wrap:anywhere"
@@ -51,7 +52,7 @@ def _refusal(answer: Answer) -> str:
 def _answer(answer: Answer) -> str:
     lead, *_ = answer.answer.split("\n\n")
     rows = sides_of(answer)
-    quotes = _sides(rows) if rows else "".join(map(_quote, answer.citations))
+    quotes = _sides(rows) if rows else "".join(map(_quote, groups(nested(answer.citations))))
     written = answer.provenance.line() if answer.provenance else ""
     conditions = " ".join(one.text for one in answer.sentences if one.line == "condition")
     quotes += f"<p>{escape(conditions)}</p>" if conditions else ""
@@ -77,11 +78,18 @@ def _section(section: WholeSection) -> str:
     )
 
 
-def _quote(citation: Citation) -> str:
-    page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
-    place = f"<b>{escape(citation.citation)}</b>{page}, {escape(citation.edition)} edition"
-    column = f"{escape(citation.column)}: " if citation.column else ""
-    return f'<blockquote style="{QUOTE}">{column}“{escape(citation.quote)}”<br><small>{place}</small></blockquote>'
+def _quote(lines: Sequence[Line]) -> str:
+    """What is quoted of a section: one block, each unit set in by its level."""
+    edition = lines[0].citation.edition
+    words = []
+    for n, line in enumerate(lines):
+        one = line.citation
+        place = f"<b>{escape(line.place)}</b>, {escape(edition)} edition" if n == 0 else escape(line.place)
+        label = " ".join(filter(None, (line.label, f"{one.column}:" if one.column else "")))
+        said = f"{escape(label)} “{escape(one.quote)}”{' …' if one.cut else ''}".strip()
+        behind = f"{'<br>' if n == 0 else ' '}<small>{place}</small>" if place else ""
+        words.append(f'<p style="margin:.2rem 0 .2rem {1.2 * line.level:g}rem">{said}{behind}</p>')
+    return f'<blockquote style="{QUOTE}">{"".join(words)}</blockquote>'
 
 
 def _tag(words: str) -> str:

@@ -62,7 +62,7 @@ def _refusal(answer: Answer, width: int) -> str:
 
 
 def _answer(answer: Answer, width: int) -> str:
-    lines = [textwrap.fill(line, width) for line in answer.answer.split("\n")]
+    lines = [_filled(line, width) for line in answer.answer.split("\n")]
     if rows := sides_of(answer):
         lines = [
             lines[0],
@@ -76,6 +76,11 @@ def _answer(answer: Answer, width: int) -> str:
     notes = [confidence, *provenance, *answer.conflict_warnings, *amendments, answer.disclaimer]
     sections = [line for section in answer.sections for line in ("", *_section(section, width))]
     return "\n".join([*lines, *sections, "", textwrap.fill(" ".join(notes), width)])
+
+
+def _filled(line: str, width: int) -> str:
+    """A line wrapped, each part of it set in as its first."""
+    return textwrap.fill(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip(" "))))
 
 
 def sides_of(answer: Answer) -> list[tuple[str, str, str, str]]:

@@ -19,7 +19,7 @@ from civicsetu.model.provision import Provision
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
 LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
 WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists have each item's first clause
-WHOLE = 1500  # characters up to which a provision that was itself asked for is quoted whole
+WHOLE = 2400  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
 WITH_REST = 900  # the same, up to which what stands behind the sentence that answers is quoted with it
 FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row

@@ -1,13 +1,16 @@
 """An answer's text, made from its parts: the first line, the quotations, their conditions, where to look on."""
 
+from civicsetu.answer.nested import Line, nested
 from civicsetu.model.results import AnswerPart, Citation
+
+INDENT = "    "  # of a level
 
 
 def part_text(part: AnswerPart) -> str:
     """One part of an answer as lines of text."""
     limits_above = bool(part.quotations) and part.conditions and _is_qualifier(part.quotations[0])
     lines = [part.lead] if part.lead else []
-    lines += [quotation_text(quotation) for quotation in part.quotations]
+    lines += map(line_text, nested(part.quotations))
     if part.left_out:
         lines.append(f"[{part.left_out} more in this list]")
     for n, condition in enumerate(part.conditions):
@@ -19,10 +22,17 @@ def part_text(part: AnswerPart) -> str:
 
 
 def quotation_text(citation: Citation) -> str:
-    """A quotation with its pinpoint and page."""
-    page = f", p. {citation.page}" if citation.page else ""  # a text has no pages
+    """A quotation by itself, with its pinpoint and page."""
+    return "".join(map(line_text, nested([citation])))
+
+
+def line_text(line: Line) -> str:
+    """A quotation among others, set in by its level."""
+    citation = line.citation
+    label = f"{line.label} " if line.label else ""
     column = f"{citation.column}: " if citation.column else ""
-    return f"{column}“{citation.quote}”{' …' if citation.cut else ''} [{citation.citation}{page}]"
+    place = f" [{line.place}]" if line.place else ""
+    return f"{INDENT * line.level}{label}{column}“{citation.quote}”{' …' if citation.cut else ''}{place}"
 
 
 def _is_qualifier(citation: Citation) -> bool:

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from civicsetu.answer.compose import DISCLAIMER, ocr_doubts
 from civicsetu.answer.missing import missing_provision
+from civicsetu.answer.nested import nested
 from civicsetu.answer.refusal import REASONS
+from civicsetu.answer.text import part_text
 from civicsetu.evaluate.citations import check_answer
 from civicsetu.evaluate.measures import rankings
 from civicsetu.evaluate.questions import load_questions
@@ -19,6 +21,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer
 from civicsetu.params import project_root
 from civicsetu.read.corpus.tables import page_text
+from tests.answer.test_nested import read_back
 
 GOLDEN = project_root() / "data" / "golden" / "plain_questions.jsonl"
 WORDS = (
@@ -33,6 +36,13 @@ def answers(plain_index):
     return [(q, plain_index.ask(q.question, q.jurisdiction)) for q in load_questions(GOLDEN)]
 
 
+def is_placed(part):
+    """Whether each quotation of a part has its whole citation, or its place below one that has it."""
+    lines = nested(part.quotations)
+    assert None not in read_back(lines)
+    return all(f"[{c.citation}, p. {c.page}]" in part_text(part) for c in part.conditions)
+
+
 def holds(answer: Answer):
     """What is so of every answer and every refusal."""
     assert answer.disclaimer == DISCLAIMER and answer.answer.strip()
@@ -43,7 +53,7 @@ def holds(answer: Answer):
     else:
         assert answer.refusal_reason is None and answer.citations
         assert all(f"“{c.quote}”" in answer.answer for c in answer.citations)
-        assert all(f"[{c.citation}, p. {c.page}]" in answer.answer for c in answer.citations)
+        assert all(map(is_placed, answer.parts))
 
 
 def test_every_citation_of_every_golden_question_is_true(answers, plain_index, plain_data):

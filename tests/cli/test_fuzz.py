@@ -54,7 +54,7 @@ def rubbish(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff refund")))
     # indexing takes long and has its own tests
-    monkeypatch.setattr("civicsetu.index.build.build_index", lambda *_: Built(1, 1, 1, 0, 1, 1, 1, 1.0, 1))
+    monkeypatch.setattr("civicsetu.index.build.build_index", lambda *_, **__: Built(1, 1, 1, 0, 1, 1, 1, 1.0, 1))
     return folder
 
 
