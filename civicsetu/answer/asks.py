@@ -155,6 +155,12 @@ _CASE = re.compile(
     rf"^\W*(?:when|if|once|after|before|while|where|upon|on|suppose|in\s+case)\b[^?,;]*,\s*(?=(?:in\s+|by\s+|for\s+|to\s+)?{_ASKS})",
     re.IGNORECASE,
 )
+# "As it lasts three years, when must I renew?": what the question takes for granted, told before what is asked.
+_PREMISE = re.compile(
+    rf"^\W*(?P<premise>(?:as|since|because|given\s+that|seeing\s+that|now\s+that)\b[^?;]{{12,160}}?),\s*"
+    rf"(?=(?:(?:in|by|for|to|from|within|under|at)\s+)?{_ASKS})",
+    re.IGNORECASE,
+)
 # A penalty is spoken of, and something else is asked: how it is recovered, where it goes, what an appeal needs.
 _NO_PENALTY = re.compile(
     r"""
@@ -225,6 +231,16 @@ def case_of(text: str) -> str:
     """
     told = _CASE.match(text)
     return told[0].strip().rstrip(",") if told else ""
+
+
+def premise_of(text: str) -> tuple[str, str]:
+    """What a question takes for granted before it asks, and what it asks; the first is empty where there is none.
+
+    >>> premise_of("As it lasts three years, when must I renew?")
+    ('As it lasts three years', 'when must I renew?')
+    """
+    told = _PREMISE.match(text)
+    return (told["premise"], text[told.end() :]) if told else ("", text)
 
 
 def _parts(sentence: str) -> list[str]:

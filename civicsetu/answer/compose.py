@@ -1,11 +1,13 @@
 """A question through an open index to an answer with citations, or a refusal."""
 
+import re
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from civicsetu.answer.asks import VALUED, Ask, Asked, what_is_asked
+from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
+from civicsetu.answer.choose import states
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
@@ -17,6 +19,7 @@ from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
+from civicsetu.answer.premise import is_correction
 from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
@@ -25,11 +28,13 @@ from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import Piece
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
+from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, of_one_state
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.features import AnswerFeatures
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
 DISCLAIMER = (
@@ -39,6 +44,7 @@ DISCLAIMER = (
 BESIDE_UNKNOWN = 0.49  # the most confidence beside the name of a provision that does not exist
 BY_NAME = 0.95  # the confidence where the question asks for provisions by their names and no more
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
+_STOPS = re.compile(r"[.,;:\s]+(?=[\w(“\"'])")  # what a scan leaves of the sentence before
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal
 
 
@@ -107,8 +113,27 @@ class Asking:
         line, sides = self._contrasted(asked.asks[0], found)
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
+        if told := self._beside_premise(asked, found):
+            return "", told
         owns = [self._found_for(n, asked, found) for n in range(len(asked.asks))]
-        return "", replies_of(asked.asks, lambda n, quoted: self._reply(n, asked, owns[n], found, quoted))
+        owns = self._told_there(asked, owns, found)
+        replying = lambda n, quoted: self._reply(n, asked, owns[n], found, quoted)  # noqa: E731
+        return "", self._verbatim(replies_of(asked.asks, replying, self.library))
+
+    def _beside_premise(self, asked: Asked, whole: Findings) -> list[Reply]:
+        """The replies to a question that takes something for granted: where that is corrected by one unit and the
+        question answered by another of the same section, both; else nothing."""
+        premise, text = premise_of(asked.asks[0].text) if len(asked.asks) == 1 else ("", "")
+        told = self._reply(0, asked, whole, whole, ()) if premise else []
+        if len(told) != 1 or not is_correction(told[0].lead):
+            return []
+        if not says_enough(text):
+            return told
+        own = self._find(self._within(f"{asked.story} {text}".strip(), whole))
+        answered = self._reply(0, what_is_asked(text), own, own, {told[0].statement.unit.id})
+        quoted, section = set(told[0].pieces), _section(told[0])
+        same = [one for one in answered if _section(one) == section and quoted.isdisjoint(one.pieces)]
+        return [*told, *same]
 
     def _found_for(self, n: int, asked: Asked, whole: Findings) -> Findings:
         """What is found for one thing that is asked."""
@@ -116,6 +141,21 @@ class Asking:
             return whole
         question = own_question(n, asked, lambda text: self._within(text, whole))
         return found_apart(asked.asks[n], question, whole, self._find)
+
+    def _told_there(self, asked: Asked, owns: Sequence[Findings], whole: Findings) -> list[Findings]:
+        """What was found for each half; for a second one that asks for a value, the section that answers the first
+        where it states such a value, too, and is among the first that were found."""
+        if len(owns) != 2 or asked.asks[1].kind not in VALUED or owns[1] is whole:
+            return list(owns)
+        first = self._reply(0, asked, owns[0], whole, ())
+        there = owns[1].only_section(_section(first[0])) if len(first) == 1 else None
+        if there is None or not _is_near(there, owns[1]):
+            return list(owns)
+        ask = asked.asks[1]
+        units = (self.library.provisions[name] for p in there.passages for name in there.passage(p).covers)
+        return (
+            [owns[0], there] if any(states(unit, ask) or MULTIPLE.search(unit.body) for unit in units) else list(owns)
+        )
 
     def _reply(self, n: int, asked: Asked, own: Findings, whole: Findings, quoted: Collection[str]) -> list[Reply]:
         """The replies to one thing that is asked, from what was found for it; none on a unit of `quoted`."""
@@ -248,12 +288,26 @@ def citation(piece: Piece, library: Library) -> Citation:
     """The citation of words that are quoted."""
     provision = library.provisions[piece.provision]
     document = library.documents[provision.document]
+    stop = _STOPS.match(document.text, piece.start, piece.end)
+    piece = replace(piece, start=stop.end()) if stop else piece
     return Citation(
         provision=provision.id, citation=library.citation_of(provision),
         document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
         char_start=piece.start, char_end=piece.end, cut=piece.cut, column=column_of(provision, library),
     )  # fmt: skip
+
+
+NEAR_THERE = 2.5  # of a score; by so much less the section of the first half is that of the second
+
+
+def _is_near(there: Findings, own: Findings) -> bool:
+    """True where one section, alone in `there`, was found for a half nearly as well as the first."""
+    return bool(there.passages) and own.passages[0].score - there.passages[0].score <= NEAR_THERE
+
+
+def _section(reply: Reply) -> str:
+    return ProvisionId(reply.statement.unit.id).section
 
 
 def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
 from civicsetu.answer.modal import says_enough
-from civicsetu.answer.reply import Reply
-from civicsetu.find.handover import Findings, Question
+from civicsetu.answer.reply import LISTS, Reply
+from civicsetu.answer.statement import QUALIFIERS, item_pieces, qualifiers_of
+from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.provision import Provision
 
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
@@ -65,20 +67,89 @@ def _is_clear(own: Findings, whole: Findings) -> bool:
     return len(scores) > 1 and scores[0] - scores[1] >= CLEAR and next(iter(sections)) in found
 
 
-def replies_of(asks: Sequence[Ask], replying: Replying) -> list[Reply]:
+def replies_of(asks: Sequence[Ask], replying: Replying, library: Library) -> list[Reply]:
     """The replies to all that is asked, as they stand together.
 
     Args:
         asks: one or two.
         replying: the replies to one of them.
+        library: the indexed documents.
     """
     told = [replying(n, ()) for n in range(len(asks))]
     if len(told) == 2 and all(len(one) == 1 for one in told):
+        if both := with_more(asks, [told[0][0], told[1][0]], library):
+            return [both]
         told = _told_apart(asks, [told[0][0], told[1][0]], replying)
     replies: list[Reply] = []
     for reply in (reply for one in told for reply in one):
         replies = joined(replies, reply)
     return replies
+
+
+MORE_SHORT = 450  # characters of a unit that may be quoted beside the one that was chosen for both halves
+MORE_NEAR, MORE_LIKELY = 0.2, 0.55  # of a score; by so much less, where neither half has a first line, or one has
+MOST_MORE = 1
+
+
+def with_more(asks: Sequence[Ask], told: Sequence[Reply], library: Library) -> Reply | None:
+    """The reply to both halves, where one unit was chosen for both and says nothing to one of them that a first line
+    could say: with the short units beside it that come next for that half. None where nothing is added.
+
+    Args:
+        asks: both halves.
+        told: the reply to each.
+        library: the indexed documents.
+    """
+    first, second = told
+    chosen = first.statement.unit.id
+    if second.statement.unit.id != chosen or (first.lead and second.lead) or first.conditions:
+        return None  # a proviso may be what answers the other half
+    near = MORE_LIKELY if first.lead or second.lead else MORE_NEAR
+    more: dict[str, Provision] = {}
+    for ask, reply in zip(asks, told, strict=True):
+        if not reply.lead and ask.kind not in LISTS:
+            more |= {unit.id: unit for unit in _beside(reply, near, library)}
+    if not more:
+        return None
+    pieces = [piece for unit in more.values() for piece in item_pieces(unit, library, False)]
+    statement = first.statement
+    said = dict.fromkeys([*statement.pieces, *pieces])
+    limits = dict.fromkeys(
+        [*statement.conditions, *(q for unit in more.values() for q in qualifiers_of(unit, library))]
+    )
+    return replace(
+        first, lead=_first_lines(told),
+        statement=replace(
+            statement, pieces=tuple(sorted(said, key=lambda piece: piece.start)), conditions=tuple(limits)
+        ),
+    )  # fmt: skip
+
+
+def _beside(reply: Reply, near: float, library: Library) -> list[Provision]:
+    """Short units of the same section that come next for a reply."""
+    best, own = reply.weighed[0].score if reply.weighed else 0.0, ProvisionId(reply.statement.root.id)
+    found = [
+        unit.unit for unit in reply.weighed
+        if best - unit.score <= near and unit.unit.kind not in QUALIFIERS and not own.overlaps(unit.unit.id)
+        and len(unit.unit.body) <= MORE_SHORT and not library.children.get(unit.unit.id)
+        and unit.unit.parent == reply.statement.root.parent
+    ]  # fmt: skip
+    return found[:MOST_MORE]
+
+
+def _first_lines(told: Sequence[Reply]) -> str:
+    """The first lines of two replies as one; a yes or no says what it is to."""
+    first, second = told
+    if first.lead and not second.lead and second.ask.kind in ("yes_no", "other"):
+        return _to_one(first.lead, "first")
+    if second.lead and not first.lead and first.ask.kind in ("yes_no", "other"):
+        return _to_one(second.lead, "second")
+    return " ".join(dict.fromkeys(filter(None, (first.lead, _without(first.lead, second.lead)))))
+
+
+def _to_one(lead: str, which: str) -> str:
+    """A bare verdict with the question that it answers."""
+    return f"To the {which} question: {lead.lower()}" if lead in ("Yes.", "No.") else lead
 
 
 def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) -> list[list[Reply]]:
@@ -123,8 +194,7 @@ def joined(replies: list[Reply], reply: Reply) -> list[Reply]:
             (r for r, other in ((earlier, reply), (reply, earlier)) if set(other.pieces) <= set(r.pieces)), None
         )
         if wider:
-            leads = dict.fromkeys(filter(None, (earlier.lead, _without(earlier.lead, reply.lead))))
-            return [*replies[:n], replace(wider, lead=" ".join(leads)), *replies[n + 1 :]]
+            return [*replies[:n], replace(wider, lead=_first_lines((earlier, reply))), *replies[n + 1 :]]
     return [*replies, reply]
 
 

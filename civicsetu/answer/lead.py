@@ -53,7 +53,7 @@ def lead_of(
     if ask.kind in ("penalty", "time", "amount") and (of_several_rows(statement, library) or is_flat_table(statement)):
         return ""  # each row has a value of its own
     makers = {
-        "penalty": lambda: _penalty(facts, statement, quoted),
+        "penalty": lambda: _penalty(ask, facts, quoted),
         "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
         "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted),
         "list": lambda: counted(ask, statement, library),
@@ -75,7 +75,12 @@ def _facts_within(name: str, start: int, end: int, library: Library) -> list[Fac
     return [f for f in facts_in(library.provisions[name]) if start <= f.char_start and f.char_end <= end]
 
 
-def _penalty(facts: Sequence[Fact], statement: Statement, quoted: str) -> str:
+NO_PRISON = "No imprisonment by this provision"
+_A_DAY = re.compile(r"\b(?:per|a|each|every)\s+day\b|\bdaily\b", re.IGNORECASE)
+_HOW_MUCH = re.compile(r"\bhow\s+(?:much|many)\b|\bwhat\s+(?:sum|amount|fine|penalty)\b", re.IGNORECASE)
+
+
+def _penalty(ask: Ask, facts: Sequence[Fact], quoted: str) -> str:
     own = [f for f in facts if f.kind == "penalty"]
     if not own:
         return ""
@@ -85,6 +90,10 @@ def _penalty(facts: Sequence[Fact], statement: Statement, quoted: str) -> str:
     )
     name = who["who"].strip() if who and quoted.startswith(("If any", "Any", "A ", "An ", "Every", "Where any")) else ""
     said = penalties(own, quoted)
+    if _JAILED.search(ask.text) and not any(fact.what == "imprisonment" for fact in own):
+        name = NO_PRISON
+    if _A_DAY.search(ask.text) and _HOW_MUCH.search(ask.text) and not any(f.per and f.unit == "INR" for f in own):
+        said += "; how much for a day is not fixed here"
     return sentence(f"{name}: {said}" if name else said)
 
 
@@ -245,7 +254,7 @@ def _punished(question: str, penal: Sequence[Fact], quoted: str) -> str:
         return ""
     jail = any(fact.what == "imprisonment" for fact in penal)
     said = penalties(penal, quoted)
-    return sentence(said if _JAILED.search(question) and not jail else f"Yes: {said}")
+    return sentence(f"{NO_PRISON}: {said}" if _JAILED.search(question) and not jail else f"Yes: {said}")
 
 
 def _only(condition: str) -> str:
@@ -268,6 +277,17 @@ def _is_the_case(case: re.Match[str], told: str, quoted: str) -> bool:
     """True when the case in which a provision holds is the one that is told."""
     clause = quoted[case.start() : max(quoted.find(",", case.end()), case.end())]
     return bool(acts_in(clause)) and acts_in(clause) <= acts_in(told)
+
+
+_RATE = re.compile(
+    r"\b(?:MCLR|EBLR|RLLR|repo|base\s+rate|bank\s+rate|prime\s+lending|marginal\s+cost)\b", re.IGNORECASE
+)
+
+
+def _another_rate(told: str, quoted: str) -> bool:
+    """True where a question speaks of a rate of interest by a name that the quoted words don't have."""
+    named = {" ".join(name.lower().split()) for name in _RATE.findall(told)}
+    return bool(named) and not any(name in " ".join(quoted.lower().split()) for name in named)
 
 
 def _yes_no(
@@ -301,7 +321,8 @@ def _yes_no(
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
         value += _another_sum(own[0], quoted)
-        confirms = word.startswith("Yes") and states_another(f"{story} {ask.text}", own[0])
+        told = f"{story} {ask.text}"
+        confirms = word.startswith("Yes") and (states_another(told, own[0]) or _another_rate(told, quoted))
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
         return sentence(value if confirms else f"{word}: {value}{but}")
     if statement.conditions and word == "Yes":

@@ -21,6 +21,7 @@ from civicsetu.read.words.tokens import tokens
 LATE_LEAD, WORDS_LEAD, CONSTANT = 11.2, 7.2, -1.4
 STANDS_OUT = 0.4  # logit from which on a member is quoted alone
 FAR_AHEAD = 0.3  # of the score of a member beside the next
+FAR_ALONE = 0.45  # the same where a list is asked for
 DEEPEST = 3  # lists within lists
 
 
@@ -41,20 +42,21 @@ def answering_member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Fin
     return unit
 
 
-def is_alone(unit: Scored, units: Sequence[Scored], found: Findings) -> bool:
+def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float = FAR_AHEAD) -> bool:
     """True for a member of a list that scores so much more than every other member that it alone is asked about.
 
     Args:
         unit: the one that was chosen.
         units: those of its section with their scores.
         found: what was found.
+        by: how much more.
     """
     head = found.library.provisions.get(unit.unit.parent or "")
     if head is None or not leads_on(head):
         return False
     others = [one for one in items_of(head, found.library) if one.id != unit.unit.id]
     scores = [u.score for u in units if any(_holds(one, u.unit) for one in others)]
-    return len(others) > 1 and unit.score - max(scores, default=0.0) >= FAR_AHEAD
+    return len(others) > 1 and unit.score - max(scores, default=0.0) >= by
 
 
 def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) -> Scored | None:

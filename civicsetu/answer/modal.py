@@ -187,6 +187,8 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
+    if _ASKS_IF_FORBIDDEN.search(question):
+        return _is_forbidden(question, quoted, known, added)
     if not _asks_plainly(question):
         return None
     if _THAT.search(question):
@@ -196,6 +198,21 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     if _is_other(question, story, quoted):
         return _received(question, quoted, asker(question) or asker(story))
     return _forbidden(question, quoted) if FORBIDS.search(quoted) else _allowed(question, quoted)
+
+
+_ASKS_IF_FORBIDDEN = re.compile(
+    r"\b(?:forbid\w*|prohibit\w*|banned|bars?|barred|debarred|disallowed|unlawful|illegal|against\s+the\s+law)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_forbidden(question: str, quoted: str, known: float, added: str) -> Verdict | None:
+    """Yes to "is he forbidden to?", where the provision forbids it without an exception; nothing else is settled."""
+    same = known >= SURE_KNOWN or _same_act(f"{_CASE.sub('', question)} {added}", quoted)
+    forbids = FORBIDS.search(quoted)
+    if not forbids or not same or _is_other(question, "", quoted) or UNLESS.search(quoted, forbids.end()):
+        return None
+    return None if _LACKS.search(question) else Verdict("yes")
 
 
 def _asks_plainly(question: str) -> bool:

@@ -6,7 +6,7 @@ typed fact. A question about a penalty names the actor and the breach, seldom th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -100,7 +100,8 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     fitting = [o for o in offences if not acting or acting in o.who]
     if not fitting or _OF_A_COMPANY.search(text):  # its officers are liable by a provision that names no penalty
         return None
-    if disobeyed := _disobeyed(text, fitting):
+    breached = list(breached)
+    if disobeyed := _disobeyed(text, fitting, breached):
         return disobeyed
     if not _A_BODY.search(text):
         fitting = [o for o in fitting if not o.body] or fitting
@@ -113,12 +114,18 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
-def _disobeyed(text: str, offences: Iterable[Offence]) -> Offence | None:
-    """The offence of not obeying the body whose orders the question speaks of."""
+_NOT_THE_TRIBUNAL = re.compile(r"\bnot\s+(?:of\s+|by\s+)?(?:the\s+)?(?:appellate\s+)?tribunal", re.IGNORECASE)
+
+
+def _disobeyed(text: str, offences: Iterable[Offence], found: Sequence[str]) -> Offence | None:
+    """The offence of not obeying the body whose orders the question speaks of; of several, for several actors, the one
+    whose section was found first."""
     if not _DISOBEYS.search(text):
         return None
-    body = "tribunal" if "tribunal" in text.lower() else "authority"
-    return next((o for o in offences if o.body == body and not o.sections), None)
+    body = "tribunal" if "tribunal" in _NOT_THE_TRIBUNAL.sub(" ", text).lower() else "authority"
+    fitting = [o for o in offences if o.body == body and not o.sections]
+    place = {section: n for n, section in enumerate(found)}
+    return min(fitting, key=lambda o: place.get(ProvisionId(o.unit.id).section, len(place)), default=None)
 
 
 _OF_A_COMPANY = re.compile(r"\b(?:directors?|managers?|company\s+secretary|partners?)\b", re.IGNORECASE)

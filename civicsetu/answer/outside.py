@@ -14,7 +14,7 @@ from civicsetu.read.words.tokens import tokens
 # ------------------------------------------------------------------ decided cases
 _COURT = r"(?:supreme|high|apex|sc|hc)(?:\s+court)?|\bcourts?|\btribunal"
 _DECIDED = (
-    r"(?:held|hold|ruled|ruling|judge?ments?|decided|decision|verdict|upheld|observed|laid\s+down|set\s+aside"
+    r"(?:(?:held|hold)(?!\s+(?:an?|the|any|his|its|their)\s+(?:\w+\s+)?(?:inquir|enquir|hearing|meeting|sitting|election|offic|post|trial|proceeding)\w*)|ruled|ruling|judge?ments?|decided|decision|verdict|upheld|observed|laid\s+down|set\s+aside"
     r"|(?:struck|read)\s+down|quashed|overruled|overturned)"
 )
 CASE = re.compile(

@@ -67,6 +67,9 @@ _OF_A_STORY = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+# How long something lasts, and how long before its end something is to be done: two periods that can't be compared
+_LASTS = re.compile(r"\b(?:lasts?|lasting|valid(?:ity)?|good\s+for|runs?\s+for|holds?\s+for)\b", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:prior\s+to|before|ahead\s+of|in\s+advance|earlier)\b", re.IGNORECASE)
 ODDS = 12.0  # a figure so many times another is one for something else: ten years, and three months before they end
 _BOUNDED = re.compile(
     r"\b(?:within|up\s?to|at\s+(?:most|least)|not?\s+more\s+than|(?:max|min)imum\s+of|only|the)\s+(?:just\s+|full\s+)?$",
@@ -131,6 +134,8 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         if is_told and alike:
             near = [fact for fact in alike if value / ODDS < measured(fact)[1] < value * ODDS]
             alike = alike if len(near) == len(alike) else []
+        if _LASTS.search(f"{story} {text}"):
+            alike = [fact for fact in alike if not _AHEAD.search(f"{fact.evidence} {fact.since or ''}")]
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
             say = period if alike[0].kind in ("time_limit", "period") else sum_of

@@ -11,7 +11,7 @@ from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.meanings import is_of_words
-from civicsetu.answer.members import answering_member, is_alone
+from civicsetu.answer.members import FAR_ALONE, answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
@@ -193,6 +193,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
             unit = answering_member(unit, units, ask, found)
         unit = _on_its_row(unit, found)
         alone = ask.kind == "consequence" and is_alone(unit, units, found)
+        alone = alone or (ask.kind == "list" and is_alone(unit, units, found, FAR_ALONE))
         statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
         if asks_steps(ask):
             statement = steps_of(unit.unit, found.library) or statement

@@ -18,7 +18,7 @@ from civicsetu.model.provision import Provision
 
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
 LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
-WHOLE_LIST = 1100  # characters of items that are quoted in full; longer lists have each item's first clause
+WHOLE_LIST = 1500  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 2400  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
 WITH_REST = 900  # the same, up to which what stands behind the sentence that answers is quoted with it
@@ -244,7 +244,7 @@ def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:
     own = sentences_of(item, library.documents[item.document])
     if not own:
         return []
-    if brief:
+    if brief and not (_FIGURE.search(item.body) and len(item.body) <= LONG_UNIT):
         text = library.documents[item.document].text
         end = _first_clause(text, own[0].start, own[0].end)
         return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(items_of(item, library)))]
@@ -253,6 +253,11 @@ def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:
         if child.kind not in QUALIFIERS:
             found += item_pieces(child, library, False)
     return found
+
+
+_FIGURE = re.compile(  # what must not be cut off
+    r"\b(?:rupees|rs\.?|per\s*cent|percent|days?|months?|years?|times|lakhs?|crores?)\b|[₹%]", re.IGNORECASE
+)
 
 
 def _first_clause(text: str, start: int, end: int) -> int:

@@ -219,6 +219,11 @@ class Findings:
         own = [passage for passage in self.passages if self._store.jurisdictions[passage.row] == jurisdiction]
         return Findings(self.question, self._ranking._replace(found=own), self._store, self.library)
 
+    def only_section(self, section: str) -> "Findings":
+        """What was found of one section."""
+        own = [passage for passage in self.passages if self.passage(passage).section == section]
+        return Findings(self.question, self._ranking._replace(found=own), self._store, self.library)
+
     # ------------------------------------------------------------------------------------ passages
     def passage(self, found: RankedPassage) -> Passage:
         """A passage of the ranking, with its words."""
