@@ -253,6 +253,12 @@ class KnownQuestions:
         rows: np.ndarray = self._rows
         return rows
 
+    @property
+    def own_rows(self) -> np.ndarray:
+        """Those of them whose questions were written for them, and not taken over."""
+        rows: np.ndarray = self._rows[~self._taken]
+        return rows
+
     def provisions(self, question: int) -> list[str]:
         """The ids of the provisions that a question, by its number, is known to be answered by."""
         return self._provisions[question].splitlines()

@@ -14,6 +14,7 @@ from civicsetu.find.cards.vectors import situation_vectors
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.state import NO_ROWS, State
+from civicsetu.find.unasked import with_share
 from civicsetu.index.store import Store
 
 LEAST_ACTS = 2  # with a card: of fewer none can be told from another
@@ -22,14 +23,16 @@ LEAST_ACTS = 2  # with a card: of fewer none can be told from another
 class Cards(Retriever):
     """Acts are found by their cards (`civicsetu.find.cards`), by the everyday situations that they govern. An act
     scores by its nearest situations, 0 at a cosine of `floor`; its score counts for all its passages, and the best
-    passages of the first few acts are taken. An act without a card has a share of the best score, so that it is not
-    pushed aside by others for want of a card. A question that names a law is left alone."""
+    passages of the first few acts are taken. An act without a card has a share of the best score, and a passage of
+    one that is as near as the nearest of all a larger one, so that it is not pushed aside for want of a card. A question that names a law is left alone."""
 
     acts: Positive = Field(6, description="acts whose best passages are taken")
     pool: Positive = Field(60, description="passages that are taken of these acts together")
     situations: Positive = Field(2, description="nearest situations of an act whose mean cosine is its score")
     floor: float = Field(0.36, ge=0, lt=1, description="an act whose mean cosine is no higher scores nothing")
     unknown: float = Field(0.3, ge=0, le=1, description="what an act without a card scores, of the best act's score")
+    near: float = Field(0.7, ge=0, le=1, description="the same for a passage that is as near as the nearest of all")
+    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and it scores `unknown`")
     weight: Weight = Field(10.0, description="what `blend` adds to a passage of an act at a cosine of 1")
 
     def step(self, state: State) -> State:
@@ -45,6 +48,7 @@ class Cards(Retriever):
         values = np.full(len(state.store.passages), self.unknown * scores.max())
         for (begin, end), score in zip(carded.spans, scores.tolist(), strict=True):
             values[begin:end] = score
+        values = with_share(state, values, carded.without, self.near, self.reach)
         rows = np.concatenate([np.arange(*carded.spans[n]) for n in first])
         vector, cosines_of = state.vector(), state.store.backend.cosines
         near = np.concatenate([cosines_of(np.arange(*carded.spans[n]), vector) for n in first])
@@ -72,6 +76,7 @@ class _Carded(NamedTuple):
     act_of: np.ndarray
     vectors: np.ndarray
     texts: Sequence[str]
+    without: np.ndarray  # (passages,), true for those of acts that have no card
 
     def means(self, cosines: np.ndarray, most: int) -> np.ndarray:
         """(acts,): of each act the mean of its highest cosines."""
@@ -115,4 +120,4 @@ def _looked_up(store: Store) -> _Carded | None:
     of = np.asarray(store.documents_of)
     spans = [(int(np.searchsorted(of, n)), int(np.searchsorted(of, n, "right"))) for n in documents]
     act_of = np.repeat(np.arange(len(documents)), np.diff(starts))
-    return _Carded(np.array(documents), spans, starts, act_of, np.concatenate(taken), texts)
+    return _Carded(np.array(documents), spans, starts, act_of, np.concatenate(taken), texts, ~np.isin(of, documents))

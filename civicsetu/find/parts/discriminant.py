@@ -7,6 +7,7 @@ from civicsetu.base.settings import Positive, Weight
 from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.state import State
+from civicsetu.find.unasked import with_share, without_questions
 
 LEAST = 10.0  # a section whose share of a question has this negative logarithm, or a higher one, scores 0
 DIGITS = 4  # the last bits of a vector differ between processors; they must not order equals
@@ -15,12 +16,16 @@ DIGITS = 4  # the last bits of a vector differ between processors; they must not
 class Discriminant(Retriever):
     """Passages are found by the sections whose known questions (`data/asked`) have most in common with the question,
     by linear discriminant functions. A section scores 1 where the question can belong to no other, and less by the
-    logarithm of its share. Only as far as a known question is near is anything scored: a law without such
-    questions loses nothing."""
+    logarithm of its share. Only as far as a known question is near is anything scored; a passage of a law
+    without such questions has `unknown` of the best score, as far as it is as near as the nearest passage."""
 
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.45, ge=0, lt=1, description="nothing is scored up to this cosine of the nearest question")
     full: float = Field(0.6, gt=0, le=1, description="the score counts whole from this cosine on")
+    unknown: float = Field(
+        0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
+    )
+    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
     weight: Weight = Field(5.0, description="what `blend` adds to a passage of the only likely section")
 
     @model_validator(mode="after")
@@ -41,4 +46,9 @@ class Discriminant(Retriever):
         near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)
         scores = state.scope.masked(np.round(counts * near, DIGITS))
         rows = state.best(scores, self.pool)
-        return state.with_run(Run(self.name, rows, scores[rows], Every(scores, self.weight, standardised=False)))
+        every = Every(
+            with_share(state, scores, without_questions(state.store), self.unknown, self.reach),
+            self.weight,
+            standardised=False,
+        )
+        return state.with_run(Run(self.name, rows, scores[rows], every))

@@ -1,0 +1,49 @@
+"""Documents without known questions, beside others that have some.
+
+A passage of such a document has no known question that could be near, which says nothing against it. So that it is not
+pushed aside by others for want of one, what was found of it by its words takes the place: it is given a share of the
+best score, by how near it is to the question beside the nearest passage.
+"""
+
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from civicsetu.find.state import State
+from civicsetu.index.store import Store
+
+_WITHOUT: WeakKeyDictionary[Store, np.ndarray | None] = WeakKeyDictionary()
+
+
+def without_questions(store: Store) -> np.ndarray | None:
+    """(passages,): true for those of documents that have no known question of their own, whatever they take over; None
+    where every document has some, or none has. Looked up once for a store."""
+    if store not in _WITHOUT:
+        of = np.asarray(store.documents_of)
+        without = ~np.isin(of, np.unique(of[store.known_questions.own_rows]))
+        _WITHOUT[store] = without if without.any() and not without.all() else None
+    return _WITHOUT[store]
+
+
+def with_share(state: State, scores: np.ndarray, without: np.ndarray | None, share: float, reach: float) -> np.ndarray:
+    """Scores that some passages cannot have, with a share of the best one for those.
+
+    Args:
+        state: with the searches that were made before.
+        scores: (passages,).
+        without: (passages,), true for those that cannot have one; None for none of them.
+        share: of the best score, for a passage as near to the question as the nearest of all.
+        reach: by so much less a cosine, and the share is 0.
+
+    Returns:
+        (passages,).
+    """
+    dense = next((run for run in state.runs if run.part == "dense"), None)
+    if without is None or dense is None or not len(dense.rows) or share == 0:
+        return scores
+    near = np.clip(1 - (dense.scores.max() - dense.scores) / reach, 0.0, 1.0)
+    mine = without[dense.rows]
+    filled = scores.copy()
+    rows = dense.rows[mine]
+    filled[rows] = np.maximum(filled[rows], share * scores.max() * near[mine])
+    return filled
