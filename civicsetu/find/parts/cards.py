@@ -24,7 +24,8 @@ class Cards(Retriever):
     """Acts are found by their cards (`civicsetu.find.cards`), by the everyday situations that they govern. An act
     scores by its nearest situations, 0 at a cosine of `floor`; its score counts for all its passages, and the best
     passages of the first few acts are taken. An act without a card has a share of the best score, and a passage of
-    one that is as near as the nearest of all a larger one, so that it is not pushed aside for want of a card. A question that names a law is left alone."""
+    one that is as near as the nearest of all a larger one, so that it is not pushed aside for want of a card. A
+    question that names a law is left alone."""
 
     acts: Positive = Field(6, description="acts whose best passages are taken")
     pool: Positive = Field(60, description="passages that are taken of these acts together")
