@@ -5,16 +5,18 @@ possession of the flat) and the verb at the end, with what helps it behind ("nah
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from civicsetu.hindi.sound import key
-from civicsetu.hindi.verbs import Verb, ing, of_words
+from civicsetu.hindi.verbs import Verb, ing, of_words, stem_of
 from civicsetu.hindi.words import Word
 
 UNITS_OF_TIME = frozenset("days day months month years year weeks week hours hour minutes time".split())
 _HELPS = frozenset("sak chuk rah pa pad lag de le ja daal dal rakh ho chah baith".split())
 LIGHT = frozenset(("kar", "kr", "karwa", "ho", "de", "daal", "le", "laga", "rakh"))  # verbs that make a verb of a noun
-_STAYS = frozenset("notice order information approval reason advice receipt documents list reply".split())
+# Verbs that a noun makes with "dena", "lena" and the like, too: "dhamki dena", "shikayat daalna"
+_GIVEN = ("file", "cheat", "threaten", "abuse", "punish", "evict", "reply")
+_SPLIT = frozenset("builder promoter developer buyer allottee agent broker landlord tenant employer husband wife".split())
 LOOSE = "~"  # the preposition of words that have none
 
 
@@ -80,6 +82,8 @@ class Parser:
     _open: list[Word] = field(default_factory=list)  # the words of the phrase that is being read
     _owners: list[str] = field(default_factory=list)  # what they belong to
     _prep: str = ""  # a preposition that was said before its phrase: "bina"
+    _behind: str = ""  # what is said of the noun that comes: "rishwat lene wala"
+    _asks: bool = False  # an owner asks
     _at: int = 0
 
     def parse(self) -> list[Piece]:
@@ -94,19 +98,34 @@ class Parser:
     # ------------------------------------------------------------ phrases
     def _close(self, prep: str = "", case: str = "", says: bool = False) -> None:
         """End the phrase that is open."""
-        if not self._open and not self._owners:
+        if not (self._open or self._owners or self._behind):
             return
         text = self._text()
         prep = self._prep or prep
-        asks = any(word.kind == "question" for word in self._open)
+        asks = self._asks or any(word.kind == "question" for word in self._open)
+        if prep == "until" and asks:
+            prep = "by" if text.endswith("date") else "up to"
         if prep == "in" and set(text.lower().split()) & UNITS_OF_TIME and (asks or text[:1].isdigit()):
             prep = "within"
         head = self._open[-1] if self._open else None
+        text = self._split_off(text, prep)
         self.found.append(Phrase(text, prep, asks, case, says, head))
-        self._open, self._owners, self._prep = [], [], ""
+        self._open, self._owners, self._prep, self._asks, self._behind = [], [], "", False, ""
+
+    def _split_off(self, text: str, prep: str) -> str:
+        """ "builder agreement se pehle": the builder, before the agreement."""
+        if not prep or prep == LOOSE or self._owners or len(self._open) < 2:
+            return text
+        first, second = self._open[:2]
+        if first.english not in (*_SPLIT, "money") or second.kind in ("join", "question", "gerund"):
+            return text
+        self.found.append(Phrase(first.english, head=first))
+        return text.removeprefix(first.english).strip()
 
     def _text(self) -> str:
         head = " ".join(word.english for word in self._open if word.english)
+        if self._behind:
+            head = f"{head or 'person'} {self._behind}"
         return " of ".join(filter(None, [head, *reversed(self._owners)]))
 
     def _named(self, word: Word) -> None:
@@ -155,6 +174,9 @@ class Parser:
             plural = said == "how much" and after.english.split()[0] in ("days", "months", "years", "weeks", "hours", "members", "person", "minutes")
             text = "how many" if plural else "what" if said == "what all" else said
             self._open.append(Word(word.said, text, "question"))
+        elif said == "how much time":
+            self._close_if_apart()
+            self._open.append(Word(word.said, said, "question"))
         elif said == "what":
             self._what(word, after)
         else:
@@ -173,7 +195,7 @@ class Parser:
         if ends and not (before is not None and before.is_named and not self._has_verb()):
             self.found.append(Join("yes or no")) if not self._open else self._asked_after()
         elif after is not None and after.is_named and (not starts or after.english.split()[0] in ASKED_FOR):
-            self._close()
+            self._close_if_apart()
             self._open = [Word(word.said, "what", "question")]
         elif starts and after is not None and after.kind != "aux":
             self.found.append(Join("yes or no"))
@@ -190,7 +212,7 @@ class Parser:
 
     def _post(self, word: Word) -> None:
         after = self._after()
-        if word.said in ("bina", "bagair", "bin") and after is not None and (after.is_named or after.form):
+        if word.said in ("bina", "bagair", "bin") and after is not None and (after.is_named or after.form or after.kind == "pronoun"):
             self._close()
             self._prep = "without"
         elif word.english in ("agent", "dative"):
@@ -206,6 +228,7 @@ class Parser:
         if self._prep == "without" and (self._open or self._owners):
             self._close()
         elif self._open:
+            self._asks = self._asks or any(one.kind == "question" for one in self._open)
             self._owners.append(self._text_of_open())
             self._open = []
 
@@ -214,14 +237,21 @@ class Parser:
 
     # ------------------------------------------------------------ what holds clauses together
     def _join(self, word: Word) -> None:
+        if word.said in ("to", "toh"):
+            self._close_then()
+            return
         after = self._after()
         joins_nouns = word.english in ("and", "or") and self._open and after is not None and (after.is_named or after.kind == "pronoun")
         if joins_nouns:
             self._open.append(word)
             return
         self._close()
-        if not (word.said in ("to", "toh") and not isinstance(self.found[-1] if self.found else None, Group)):
-            self.found.append(Join(word.english))
+        self.found.append(Join(word.english))
+
+    def _close_then(self) -> None:
+        """ "to" ends a clause that says in which case; elsewhere it says nothing."""
+        if self.found and isinstance(self.found[-1], Group) and not self._open:
+            self.found.append(Join("then"))
 
     def _end(self, word: Word) -> None:
         self._close()
@@ -232,7 +262,10 @@ class Parser:
             self._close()
 
     def _suffix(self, word: Word) -> None:
-        """ "bechne wala" is one who sells; "RERA wala project" a project of RERA."""
+        """ "rishwat lene wala karmchari" is an employee taking bribes; "RERA wala project" a project of RERA."""
+        if self._open and self._open[0].kind == "gerund":
+            self._behind = self._text_of_open()
+            self._open = []
 
     def _having(self, word: Word) -> None:
         """ "kar" and "ke" behind a stem that was read with it."""
@@ -263,12 +296,17 @@ class Parser:
 
     def _verb(self, word: Word) -> None:
         first = self._at
+        after = self._after()
+        if after is not None and after.form is not None and after.form.verb.stem in _AFTER_STEM and (stem := stem_of(word.said)):
+            word = replace(word, english=stem.verb.base, form=stem)
         forms, denied = [word], self._take_negation(first)
         while (after := self._after()) is not None and self._helps(forms[-1], after):
             self._at += 1
             denied = denied or after.kind == "negation"
             if after.kind != "negation":
                 forms.append(after)
+        if self._is_said_of_noun(forms):
+            return
         verb, stem = self._made_verb(forms[0])
         if self._is_noun(forms):
             self._gerund(verb, forms)
@@ -294,6 +332,21 @@ class Parser:
         }  # fmt: skip
         return stem in allowed.get(before.form.form, ())
 
+    def _is_said_of_noun(self, forms: list[Word]) -> bool:
+        """ "karaya gaya agreement", "likhi hui shart": what was done to a noun that comes."""
+        after = self._after()
+        if len(forms) != 2 or forms[1].form is None or after is None or not after.is_named:
+            return False
+        kinds = [one.form.form if one.form else "" for one in forms]
+        rest = [one for one in self.words[self._at + 1 :] if one.kind in ("verb", "aux", "end", "join")]
+        goes_on = bool(rest) and rest[0].kind in ("verb", "aux")
+        return kinds == ["past", "past"] and forms[1].form.verb.stem in ("ja", "ho") and goes_on
+
+    def _define(self, word: Word) -> None:
+        """ "consumer kise kehte hain": what is a consumer?"""
+        self._close()
+        self.found += [Phrase("what", asks=True), Group(None, stem="ho")]
+
     def _is_noun(self, forms: list[Word]) -> bool:
         first = forms[0].form
         if first is None:
@@ -313,14 +366,22 @@ class Parser:
         if verb.stem not in LIGHT or not (self._open or self._reopened()):
             return verb, verb.stem
         noun = self._open[-1]
-        makes = verb.stem in ("kar", "kr", "karwa") or (verb.stem == "ho" and noun.kind in ("english", "name", "loan"))
-        if noun.act and (makes or noun.english not in _STAYS) and not (verb.stem == "ho" and noun.english.startswith("appl")):
+        is_asked = any(one.kind == "question" for one in self._open) and verb.stem not in ("kar", "kr", "karwa")
+        if is_asked:
+            return verb, verb.stem
+        makes = verb.stem in ("kar", "kr", "karwa", "ho")
+        if noun.act and (makes or noun.act.startswith(_GIVEN)) and not (verb.stem == "ho" and noun.english in _IS):
             self._open.pop()
             return of_words(noun.act), "ho" if verb.stem == "ho" else "kar"
-        if makes and noun.kind in ("english", "loan", "adj") and noun.english.isascii() and verb.stem != "ho":
+        if makes and noun.kind in ("english", "loan") and noun.english.isascii() and self._is_act(noun, verb):
             self._open.pop()
-            return of_words("end" if noun.english == "ended" else noun.english.lower()), "kar"
+            return of_words(noun.english.lower()), "ho" if verb.stem == "ho" else "kar"
         return verb, verb.stem
+
+    @staticmethod
+    def _is_act(noun: Word, verb: Verb) -> bool:
+        """Whether an English word is a verb with "karna"; with "hona" only where it is known as one."""
+        return verb.stem != "ho" or noun.english.lower() in _ACTS
 
     def _reopened(self) -> bool:
         """Open the phrase before a word that asks again: "shikayat kaun kar sakta hai"."""
@@ -357,6 +418,12 @@ class Parser:
             self._close("by")
 
 
+# Nouns that "hona" leaves what they are: "registry honi chahiye"
+_IS = frozenset("case hearing inquiry application appeal complaint dispute punishment fine penalty agreement".split())
+_ACTS = frozenset(
+    "cancel register transfer refund update approve reject verify submit upload suspend revoke renew extend file "
+    "challenge recover deposit attach sell lease change complete".split()
+)
 ASKED_FOR = frozenset(
     "punishment penalty fine documents document procedure process law rules time meaning right duty responsibility conditions form reason difference benefit "
     "fee fees age qualification definition compensation provision remedy relief grounds steps".split()
@@ -413,3 +480,4 @@ def is_stem(word: Word) -> bool:
 
 
 _STEM_TOO = ("de", "le", "ho")
+_AFTER_STEM = ("sak", "rah", "chuk", "pa", "de", "le", "daal")

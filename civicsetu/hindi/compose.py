@@ -43,7 +43,12 @@ def _clauses(pieces: Sequence[Piece]) -> list[tuple[list[Piece], str]]:
     """The pieces of each clause, with what stands behind it."""
     found: list[tuple[list[Piece], str]] = []
     now: list[Piece] = []
-    for n, piece in enumerate(pieces):
+    for piece in pieces:
+        if isinstance(piece, Join) and piece.text == "then":
+            case = now if any(isinstance(one, Join) and one.text != "yes or no" for one in now) else [Join("if"), *now]
+            found.append((case, ","))
+            now = []
+            continue
         if isinstance(piece, Join) and piece.text != "yes or no":
             found.append((now, piece.text if piece.text in (",", ".", "?", "!") else ""))
             now = [] if piece.text in (",", ".", "?", "!") else [piece]
@@ -83,9 +88,32 @@ def _said(phrases: list[Phrase], group: Group | None, yes_no: bool, opening: str
     others = [p for p in phrases if p is not asks]
     if group is None:
         return " ".join(p.whole for p in ([asks] if asks else []) + others)
+    if asks is not None and (told := _punishment(asks, others, group)):
+        return told
     if group.verb is None:
         return _is(asks, others, group, yes_no)
     return _does(asks, others, group, yes_no and opening != "if")
+
+
+_PENAL = frozenset("punishment penalty fine imprisonment".split())
+
+
+def _punishment(asks: Phrase, others: list[Phrase], group: Group) -> str:
+    """ "kitni saza hai", "kya jurmana lagega": what is the punishment."""
+    ask, _, noun = asks.text.partition(" ")
+    if asks.text in ("what", "how much"):
+        noun = next((p.text for p in others if not p.prep and not p.case and p.text.split()[0] in _PENAL), "")
+        others = [p for p in others if p.text != noun]
+    noun = noun.removeprefix("much ")
+    if not noun or noun.split()[0] not in _PENAL or group.denied or group.modal:
+        return ""
+    if group.verb is not None and group.stem not in ("ho", "mil", "lag", "pad"):
+        return ""
+    who = next((p for p in others if p.case == "dative"), None) or next(
+        (p for p in others if p.prep == "on" and p.text.split()[0].lower() in PEOPLE), None)  # fmt: skip
+    rest = [to_whom(p) for p in others if p is not who]
+    of = f"for {who.text}" if who else ""
+    return _spaced("what is the", noun, of, *rest)
 
 
 # ------------------------------------------------------------------ "is"
@@ -124,8 +152,12 @@ def _does(asks: Phrase | None, others: list[Phrase], group: Group, yes_no: bool)
     subject, rest = _subject(others, group, asks is not None and asks.text == "what")
     if group.is_i and subject is None:
         subject = Phrase("I")
-    if asks is not None and group.is_bare and not group.modal and asks.text in ("what", "how") and subject:
+    if asks is not None and group.is_bare and not group.modal and asks.text != "how":
         group.modal = "should"
+    if asks is not None and asks.text == "whom" and group.stem == "mil":
+        asks = Phrase("who", asks=True)
+    if subject is None and not group.is_i and (group.modal in ("must", "should") or group.is_bare):
+        subject, rest = _as_done(asks, rest, group)
     who = subject.text if subject else ""
     behind = [to_whom(p) for p in sorted(rest, key=lambda p: bool(p.prep))]
     if asks is None and not yes_no:
@@ -137,6 +169,17 @@ def _does(asks: Phrase | None, others: list[Phrase], group: Group, yes_no: bool)
     who = who or _nobody(asks, rest, group)
     first, main = _inverted(group, who)
     return _spaced(asks.whole if asks else "", first, who, "not" if group.denied else "", main, *behind)
+
+
+def _as_done(asks: Phrase | None, rest: list[Phrase], group: Group) -> tuple[Phrase | None, list[Phrase]]:
+    """Where nobody is said to do it, what it is done to: "salary kab deni chahiye", when should salary be given?"""
+    done_to = next((p for p in rest if not p.prep and not p.case and not p.says), None)
+    if done_to is None or (asks is not None and asks.text in ("how", "what")) or group.verb is None:
+        return None, rest
+    if " " in group.verb.base or group.verb.base == "be":
+        return None, rest
+    group.passive = True
+    return done_to, [p for p in rest if p is not done_to]
 
 
 def _asks_who_does(asks: Phrase, subject: Phrase | None, group: Group) -> bool:
@@ -163,7 +206,8 @@ def _subject(others: list[Phrase], group: Group, asks_what: bool = False) -> tup
     if dative is not None and (group.stem in _TO_GET or group.modal in ("must", "should", "needed")):
         return dative, [p for p in others if p is not dative]
     if group.stem == "mil" and not group.passive:
-        return Phrase("I"), others
+        person = next((p for p in others if not p.prep and p.text.split()[0].lower() in PEOPLE), None)
+        return person or Phrase("I"), [p for p in others if p is not person]
     bare = next((p for p in others if not p.prep and not p.case and not p.says), None)
     if bare is None:
         return None, others
@@ -176,7 +220,7 @@ def _split(bare: Phrase, others: list[Phrase], group: Group) -> tuple[Phrase | N
     left = [p for p in others if p is not bare]
     if first.lower() in PEOPLE and rest and not rest.startswith(("of ", "and ", "or ")) and rest.split()[0] not in ("act", "rules"):
         return Phrase(first), [Phrase(rest), *left]
-    is_person = any(word.lower() in PEOPLE for word in bare.text.split()[:3])
+    is_person = any(word.lower() in PEOPLE for word in bare.text.partition(" of ")[0].split()[:3])
     if group.verb is None or group.stem == "ho" or group.passive or is_person or group.verb.base.startswith("be "):
         return bare, left
     return None, others

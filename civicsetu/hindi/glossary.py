@@ -16,6 +16,7 @@ from civicsetu.hindi.sound import key, loose, skeleton, trigrams
 FOLDER = Path(__file__).with_name("glossary")
 LEAST_ALIKE = 0.62  # Dice's coefficient from which on a word is one of the glossary's
 LEAST_HEARD = 0.3  # the same for an English word of the same consonants
+LEAST_BONES = 5  # letters beside a short a of a word that is looked up without it
 LEAST_LETTERS = 5  # of a word that is looked up by its letters
 MOST_WORDS = 4  # of a phrase
 _PLURALS = (
@@ -46,7 +47,7 @@ def lines_of(name: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield section, tuple(form.strip().lower() for form in forms.split(",")), english.strip()
 
 
-WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "loans")
+WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "places", "loans")
 
 
 class Glossary:
@@ -55,6 +56,7 @@ class Glossary:
     def __init__(self) -> None:
         self._exact: dict[str, Entry] = {}
         self._by_key: dict[str, Entry] = {}
+        self._without_a: dict[str, Entry] = {}
         for name in WORD_FILES:
             for section, forms, english in lines_of(name):
                 meaning, _, act = english.partition(";")
@@ -62,6 +64,7 @@ class Glossary:
                 for form in forms:
                     self._exact.setdefault(form, entry)
                     self._by_key.setdefault(sound_of(form), entry)
+                    self._without_a.setdefault(_without_a(sound_of(form)), entry)
 
     def __len__(self) -> int:
         return len(self._exact)
@@ -80,7 +83,8 @@ class Glossary:
                 stem = sound[: len(sound) - len(ending)] + singular
                 if found := self._by_key.get(stem):
                     return found
-        return None
+        bones = _without_a(sound)
+        return self._without_a.get(bones) if len(bones) >= LEAST_BONES else None
 
     def alike(self, word: str) -> Entry | None:
         """The entry of a word that shares most letters with this one; None where none shares enough."""
@@ -129,6 +133,11 @@ class Glossary:
         for word in dict.fromkeys(" ".join(text.splitlines()[1:]).split()):
             words[skeleton(word)].append(word)
         return dict(words)
+
+
+def _without_a(sound: str) -> str:
+    """A key without the short a, which Devanagari does not write: "sahamti" and "sahmati" alike."""
+    return sound[:1] + sound[1:].replace("a", "")
 
 
 def sound_of(phrase: str) -> str:

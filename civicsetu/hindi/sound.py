@@ -33,6 +33,7 @@ def in_latin(word: str) -> str:
     from indic_transliteration import sanscript
 
     text = sanscript.transliterate(word.translate(_CANDRA), sanscript.DEVANAGARI, sanscript.IAST)
+    text = re.sub("ā[ṃ~]$", "ā", text)
     if re.search(f"{_V}.*a$", text):
         text = _FINAL.sub("", text)
     while found := _MEDIAL.match(text):

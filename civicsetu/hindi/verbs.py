@@ -84,6 +84,23 @@ def form_of(written: str) -> Form | None:
     return found
 
 
+@cache
+def _stems() -> dict[str, Verb]:
+    found: dict[str, Verb] = {}
+    for form in forms().values():
+        found.setdefault(key(form.verb.stem), form.verb)
+    for _, written, english in lines_of("verbs"):
+        for stem in written:
+            found.setdefault(key(stem), Verb(written[0], *(word.strip() for word in english.split(","))))
+    return found
+
+
+def stem_of(written: str) -> Form | None:
+    """The verb whose stem a word is: "bana" in "bana sakta", which alone is "became"."""
+    verb = _stems().get(key(written))
+    return Form(verb, "stem") if verb else None
+
+
 def _made(stem: str, which: str) -> Iterator[tuple[str, str]]:
     """Forms of a verb, as they are written, with their names."""
     if which == "irregular":
@@ -120,6 +137,8 @@ def ing(phrase: str) -> str:
     verb, _, rest = phrase.partition(" ")
     if verb in _ODD:
         said = _ODD[verb]
+    elif verb.endswith("ing") and len(verb) > len("bring"):
+        said = verb
     elif verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
         said = f"{verb[:-1]}ing"
     else:

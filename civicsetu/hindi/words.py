@@ -31,7 +31,8 @@ RATHER_ENGLISH = frozenset(
     kin pin bin win tin chat that hat band land hand sand stand bond fund mile pile note vote gain pain train rain again
     """.split()
 )
-_VERBS_FIRST = frozenset("mana maana bana bani bane mila mili mile lage laga lagi badha badhe chale ban mange".split())
+EITHER = frozenset(("to", "in", "is", "me", "do", "are", "main", "be", "the", "so", "us"))  # Hindi words, too
+_VERBS_FIRST = frozenset("bana bani bane mila mili mile lage laga lagi badha badhe chale ban mange".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ class _Reader:
         last = at
         while last < len(self.low) and self._may_be_english(last):
             last += 1
+        while last > at and self.low[last - 1] in EITHER:
+            last -= 1
         run = self.low[at:last]
         if len(run) < LEAST_RUN or len(set(run) & ENGLISH) < 1 + (len(run) > 5):
             return None
@@ -107,9 +110,11 @@ class _Reader:
 
     def _may_be_english(self, at: int) -> bool:
         low = self.low[at]
+        if self.latin[at].isupper() and len(low) > 1:
+            return low not in ENGLISH
         if self.pieces[at][1] or _DEVANAGARI.search(self.pieces[at][0]) or low in ONLY_HINDI | SELDOM_ENGLISH:
             return False
-        if low in ENGLISH or low in ("to", "in", "is", "me", "do", "are", "main", "be"):
+        if low in ENGLISH or low in EITHER:
             return True
         known = glossary().written(low)
         return known is None or low in RATHER_ENGLISH or (self.is_word(low) and low == known.english.lower())
@@ -137,6 +142,8 @@ class _Reader:
 
     def _single(self, at: int) -> tuple[int, Word]:
         low, piece = self.low[at], self.pieces[at][0]
+        if low in ("a", "an"):
+            return 1, Word(low, "", "particle")
         if not _LETTERS.search(piece) or any(c.isdigit() for c in low):
             return 1, Word(low, self.latin[at], "num" if low[:1].isdigit() else "name")
         if (entry := self._grammar(low, at)) and not self._is_act(at):
