@@ -17,6 +17,7 @@ LIGHT = frozenset(("kar", "kr", "karwa", "ho", "de", "daal", "le", "laga", "rakh
 # Verbs that a noun makes with "dena", "lena" and the like, too: "dhamki dena", "shikayat daalna"
 _GIVEN = ("file", "cheat", "threaten", "abuse", "punish", "evict", "reply")
 _SPLIT = frozenset("builder promoter developer buyer allottee agent broker landlord tenant employer husband wife".split())
+PLACES = ("website", "court", "tribunal", "office")
 LOOSE = "~"  # the preposition of words that have none
 
 
@@ -61,6 +62,7 @@ class Group:
     stem: str = ""
     was: bool = False
     is_bare: bool = False  # "kare": may do
+    is_state: bool = False  # "likha hai": it is written
 
 
 @dataclass(slots=True)
@@ -100,24 +102,34 @@ class Parser:
         """End the phrase that is open."""
         if not (self._open or self._owners or self._behind):
             return
-        text = self._text()
         prep = self._prep or prep
+        text = self._text()
+        text = self._split_off(text, prep)
         asks = self._asks or any(word.kind == "question" for word in self._open)
         if prep == "until" and asks:
             prep = "by" if text.endswith("date") else "up to"
         if prep == "in" and set(text.lower().split()) & UNITS_OF_TIME and (asks or text[:1].isdigit()):
             prep = "within"
         head = self._open[-1] if self._open else None
-        text = self._split_off(text, prep)
         self.found.append(Phrase(text, prep, asks, case, says, head))
         self._open, self._owners, self._prep, self._asks, self._behind = [], [], "", False, ""
 
     def _split_off(self, text: str, prep: str) -> str:
         """ "builder agreement se pehle": the builder, before the agreement."""
-        if not prep or prep == LOOSE or self._owners or len(self._open) < 2:
+        if not prep or prep == LOOSE or len(self._open) < 2:
             return text
         first, second = self._open[:2]
-        if first.english not in (*_SPLIT, "money") or second.kind in ("join", "question", "gerund"):
+        if prep in ("in", "on") and self._open[-1].english in PLACES and self._open[-2].kind == "noun":
+            place = self._open[-1].english
+            self.found.append(Phrase(text.replace(f" {place}", "", 1), head=self._open[-2]))
+            return place
+        if first.kind == "question" and len(self._open) > 2 and second.english == "money":
+            asked = f"{first.english} {second.english}"
+            self.found.append(Phrase(asked, asks=True, head=second))
+            self._asks = False
+            self._open = self._open[2:]
+            return text.removeprefix(asked).strip()
+        if self._owners or first.english not in (*_SPLIT, "money") or second.kind in ("join", "question", "gerund"):
             return text
         self.found.append(Phrase(first.english, head=first))
         return text.removeprefix(first.english).strip()
@@ -137,6 +149,9 @@ class Parser:
         if word.kind == "adv":
             self._adverb(word)
             return
+        after = self._after()
+        if self._open and word.kind == "num" and after is not None and after.english in UNITS_OF_TIME:
+            self._close_if_apart()
         self._open.append(word)
 
     def _adverb(self, word: Word) -> None:
@@ -165,13 +180,15 @@ class Parser:
         else:
             self._close()
             self._open = [word]
+            if after is None or after.kind not in ("post", "genitive"):
+                self._close()
 
     def _question(self, word: Word) -> None:
         after = self._after()
         said = word.english
         if said in ("which", "how much", "what kind of", "whose", "what all") and after and after.is_named:
             self._close_if_apart()
-            plural = said == "how much" and after.english.split()[0] in ("days", "months", "years", "weeks", "hours", "members", "person", "minutes")
+            plural = said == "how much" and (word.said.endswith("e") and after.english.split()[0] not in _MASS)
             text = "how many" if plural else "what" if said == "what all" else said
             self._open.append(Word(word.said, text, "question"))
         elif said == "how much time":
@@ -197,7 +214,7 @@ class Parser:
         elif after is not None and after.is_named and (not starts or after.english.split()[0] in ASKED_FOR):
             self._close_if_apart()
             self._open = [Word(word.said, "what", "question")]
-        elif starts and after is not None and after.kind != "aux":
+        elif starts and after is not None and after.kind != "aux" and not _is_act_of(after):
             self.found.append(Join("yes or no"))
         else:
             self._close()
@@ -373,7 +390,7 @@ class Parser:
         if noun.act and (makes or noun.act.startswith(_GIVEN)) and not (verb.stem == "ho" and noun.english in _IS):
             self._open.pop()
             return of_words(noun.act), "ho" if verb.stem == "ho" else "kar"
-        if makes and noun.kind in ("english", "loan") and noun.english.isascii() and self._is_act(noun, verb):
+        if makes and (noun.kind in ("english", "loan") or noun.said == noun.english.lower()) and noun.english.isascii() and self._is_act(noun, verb):
             self._open.pop()
             return of_words(noun.english.lower()), "ho" if verb.stem == "ho" else "kar"
         return verb, verb.stem
@@ -408,7 +425,8 @@ class Parser:
         if first.form == "past" and self._prep != "without":  # "likha hua": as it was said
             return
         done_to = [word for word in self._open if word.kind != "pronoun"]
-        said = f"{ing(verb.base)} {' '.join(word.english for word in done_to)}".strip()
+        doing = verb.base.removeprefix("commit ") if verb.base.startswith("commit ") else ing(verb.base)
+        said = f"{doing} {' '.join(word.english for word in done_to)}".strip()
         if self._take_negation(self._at - len(forms) + 1):
             said = f"not {said}"
         asks = any(word.kind == "question" for word in done_to)
@@ -418,6 +436,7 @@ class Parser:
             self._close("by")
 
 
+_MASS = frozenset("money interest time punishment imprisonment fine tax rent electricity water land rupees lakh".split())
 # Nouns that "hona" leaves what they are: "registry honi chahiye"
 _IS = frozenset("case hearing inquiry application appeal complaint dispute punishment fine penalty agreement".split())
 _ACTS = frozenset(
@@ -448,6 +467,10 @@ def group_of(verb: Verb, stem: str, forms: Sequence[Word], denied: bool) -> Grou
     group.modal = _modal(stems, kinds, forms)
     group.tense = _tense(stems, kinds)
     group.is_bare = kinds[-1] == "may"
+    group.is_state = kinds == ["past", "aux"] and not group.was
+    if "chah" in stems[1:] and not group.modal.startswith("sh"):
+        group.verb = Verb("", *(f"{want} to {verb.base}" for want in ("want", "wanted", "wanted")))
+        group.modal = ""
     return group
 
 
@@ -472,6 +495,11 @@ def _tense(stems: Sequence[str], kinds: Sequence[str]) -> str:
         return "present"
     last = told[-1]
     return {"habit": "present", "may": "present"}.get(last, last)
+
+
+def _is_act_of(word: Word) -> bool:
+    """True for a form of "karna" or "hona", before which "kya" is what: "kya kare"."""
+    return word.form is not None and word.form.verb.stem in ("kar", "kr", "ho")
 
 
 def is_stem(word: Word) -> bool:

@@ -1,6 +1,7 @@
 """From phrases and verbs to a simple English question, in the order that the rest of the program reads best: what asks,
 then who, then what is done, then to what and under which circumstances."""
 
+import re
 from collections.abc import Sequence
 
 from civicsetu.hindi.clauses import Group, Join, Phrase, Piece
@@ -16,13 +17,20 @@ PEOPLE = frozenset(
     """.split()
 )
 _ADVERBS = ("when", "by when", "how", "why", "where", "from where", "how long", "how much time", "how often")
+_NO_SPLIT = ("of", "and", "or", "act", "rules", "account", "loan", "station", "court", "taking", "giving", "order")
+# verbs that nothing is done to
+_ALONE = frozenset("ban ruk badh ghat toot gir nikl khul beet guzar laut jud bach mar aa".split())
 _TO_GET = frozenset(("mil", "lag", "pad"))  # verbs whose doer is in the dative
 
 
 def composed(pieces: Sequence[Piece]) -> str:
     """A question in English from its phrases and verbs."""
     said: list[str] = []
-    for clause, end in _clauses(pieces):
+    clauses = _clauses(pieces)
+    last = max((n for n, (clause, _) in enumerate(clauses) if any(isinstance(p, Group) for p in clause)), default=-1)
+    for n, (clause, end) in enumerate(clauses):
+        if n == last and (end in ("?", "") or n == len(clauses) - 1) and _may_ask(clause):
+            clause = [*clause, Join("yes or no")]
         if words := _clause(clause):
             said.append(words)
         if end and said:
@@ -30,12 +38,18 @@ def composed(pieces: Sequence[Piece]) -> str:
     return _joined(said)
 
 
+def _may_ask(clause: Sequence[Piece]) -> bool:
+    """True for a last clause that asks by its tone alone: "builder flat bech sakta hai?"."""
+    group = next(piece for piece in clause if isinstance(piece, Group))
+    opens = any(isinstance(piece, Join) and piece.text in ("if", "when", "because", "until") for piece in clause)
+    return not opens and (bool(group.modal) or group.tense == "future" or group.verb is None)
+
+
 def _joined(said: Sequence[str]) -> str:
     text = ""
     for words in said:
         text += words if words in (",", ".", "?", "!") or not text else f" {words}"
-        if words in ("?", "!", "."):
-            text += ""
+    text = _NEXT.sub(lambda found: found[0].upper(), text)
     return " ".join(text.replace(" ,", ",").split())
 
 
@@ -95,6 +109,7 @@ def _said(phrases: list[Phrase], group: Group | None, yes_no: bool, opening: str
     return _does(asks, others, group, yes_no and opening != "if")
 
 
+_NEXT = re.compile(r"(?<=[.?!] )[a-z]")
 _PENAL = frozenset("punishment penalty fine imprisonment".split())
 
 
@@ -129,6 +144,8 @@ def _is(asks: Phrase | None, others: list[Phrase], group: Group, yes_no: bool) -
     about = [p for p in rest if p not in predicate]
     words = [p.whole for p in (*predicate, *about)]
     who = subject.whole if subject else ""
+    if asks is not None and asks.text.startswith("what ") and not asks.prep and not who and not words:
+        return _spaced("what", be, no, "the", asks.text.removeprefix("what "))
     if asks is not None:
         return _spaced(asks.whole, be, no, who, *words)
     if yes_no:
@@ -158,6 +175,8 @@ def _does(asks: Phrase | None, others: list[Phrase], group: Group, yes_no: bool)
         asks = Phrase("who", asks=True)
     if subject is None and not group.is_i and (group.modal in ("must", "should") or group.is_bare):
         subject, rest = _as_done(asks, rest, group)
+    if group.is_state and subject is None and asks is not None:
+        group.passive, group.tense = True, "present"
     who = subject.text if subject else ""
     behind = [to_whom(p) for p in sorted(rest, key=lambda p: bool(p.prep))]
     if asks is None and not yes_no:
@@ -216,12 +235,17 @@ def _subject(others: list[Phrase], group: Group, asks_what: bool = False) -> tup
 
 def _split(bare: Phrase, others: list[Phrase], group: Group) -> tuple[Phrase | None, list[Phrase]]:
     """A phrase without a case is who does it; where two stand together ("builder flat dega"), its first word is."""
-    first, _, rest = bare.text.partition(" ")
     left = [p for p in others if p is not bare]
-    if first.lower() in PEOPLE and rest and not rest.startswith(("of ", "and ", "or ")) and rest.split()[0] not in ("act", "rules"):
-        return Phrase(first), [Phrase(rest), *left]
+    words = bare.text.split()
+    if group.stem == "ho" or group.passive:
+        return bare, left
+    person = max((n for n, word in enumerate(words[:3]) if word.lower() in PEOPLE), default=-1)
+    person += words[person + 1 : person + 2] == ["alone"]
+    rest = words[person + 1 :]
+    if person >= 0 and rest and rest[0] not in _NO_SPLIT and "of" not in words[:person]:
+        return Phrase(" ".join(words[: person + 1])), [Phrase(" ".join(rest)), *left]
     is_person = any(word.lower() in PEOPLE for word in bare.text.partition(" of ")[0].split()[:3])
-    if group.verb is None or group.stem == "ho" or group.passive or is_person or group.verb.base.startswith("be "):
+    if group.verb is None or group.stem in _ALONE or is_person or group.verb.base.startswith("be "):
         return bare, left
     return None, others
 

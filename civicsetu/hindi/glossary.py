@@ -16,7 +16,7 @@ from civicsetu.hindi.sound import key, loose, skeleton, trigrams
 FOLDER = Path(__file__).with_name("glossary")
 LEAST_ALIKE = 0.62  # Dice's coefficient from which on a word is one of the glossary's
 LEAST_HEARD = 0.3  # the same for an English word of the same consonants
-LEAST_BONES = 5  # letters beside a short a of a word that is looked up without it
+LEAST_BONES = 4  # letters beside a short a of a word that is looked up without it
 LEAST_LETTERS = 5  # of a word that is looked up by its letters
 MOST_WORDS = 4  # of a phrase
 _PLURALS = (
@@ -137,7 +137,7 @@ class Glossary:
 
 def _without_a(sound: str) -> str:
     """A key without the short a, which Devanagari does not write: "sahamti" and "sahmati" alike."""
-    return sound[:1] + sound[1:].replace("a", "")
+    return sound[:1] + sound[1:].replace("a", "").replace("n", "m")
 
 
 def sound_of(phrase: str) -> str:

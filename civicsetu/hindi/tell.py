@@ -28,12 +28,20 @@ ONLY_HINDI = frozenset(
     apna apni apne mein hone honi lagega lagegi lagta lagti kaunsaa kisi koi kuch kuchh jaise aisa aisi waisa bhejna
     banta banti bante banana banane sakenge sakega kaha kahte kehte matlab kyuki hoon sabse tareeka tarika karwana
     karwane karana karane karaya chuka chuki chuke dilwa chalega chalta chalti rakhna rakhne rakhe lagana lagane bata
-    batana
+    batana kis banega banegi banne banaye badhegi badhega manega maanega aaya aayi aana wahan yahan
     """.split()
 )
 # Words that English or a name may have; two of them count
 SELDOM_ENGLISH = frozenset(
     "ka ki ke ko ne aur bhi ye yeh wo woh sab tak hu hun tha jab ya jo ab abhi phir fir saal mahine kare bhai".split()
+)
+OWNS = frozenset(("ka", "ki", "ke"))  # one is enough where no word of English holds the question together
+ENGLISH = frozenset(
+    """
+    the of what who which when where how why does did is it its my your our their his her they we i he she you after
+    from with without if that this these those was were been has have had can could may must should would will shall
+    not a an on at by as for and
+    """.split()
 )
 LEAST_SHARE = 0.25  # of a question's words, from which on one word of Hindi is enough
 LEAST_SELDOM = 0.2  # the same for two words that English may have
@@ -65,4 +73,6 @@ def is_romanised(words: list[str]) -> bool:
     seldom = sum(word in SELDOM_ENGLISH for word in low)
     if only:
         return only + seldom > 1 or only >= LEAST_SHARE * len(low)
+    if OWNS & set(words) and not ENGLISH & set(low):
+        return True
     return seldom > 1 and seldom >= LEAST_SELDOM * len(low) and len(set(low) & SELDOM_ENGLISH) > 1

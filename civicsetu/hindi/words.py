@@ -28,7 +28,9 @@ RATHER_ENGLISH = frozenset(
     age page wage fine line mine time file mail sell will pay bus car card rule role sole sign son sun gun part park lot
     charge change mat main house hire fire lift club plot pool shop site size tax team term test text tower town unit use
     video view vote water web week word work year zone paid mall call all ball bail jail rail kit bit hit sit fat cat rat
-    kin pin bin win tin chat that hat band land hand sand stand bond fund mile pile note vote gain pain train rain again
+    challenge car care chip chin china base bite bike fence honey huge lake lace laden pace pain pen pine pit rise risen rock sack
+    sake scar shake shaken shoe shone shack ski skin soon tall toll mango mill pie tale den die dye bone lie hockey man
+    challenge kin pin bin win tin chat that hat band land hand sand stand bond fund mile pile note vote gain pain train rain again
     """.split()
 )
 EITHER = frozenset(("to", "in", "is", "me", "do", "are", "main", "be", "the", "so", "us"))  # Hindi words, too
@@ -198,6 +200,8 @@ def _in_place(word: Word, n: int, found: list[Word]) -> Word:
         return Word("do", "give", "verb", form=form_of("de"))
     if word.said in ("ke", "kar", "kr") and before and before.form and before.form.form == "stem":
         return Word(word.said, "", "having")
+    if word.said == "kaha" and word.kind == "question" and before and before.kind in ("post", "pronoun", "verb"):
+        return Word("kaha", "say", "verb", form=form_of("kaha")) if after is None or after.kind != "verb" else word
     if word.said == "the" and not (before and (before.kind in ("aux", "verb") or before.is_named)):
         return replace(word, kind="particle")
     return word
@@ -211,6 +215,7 @@ def _in_or_i(word: Word, before: Word | None) -> Word:
     """ "mein" is in, "main" is I; but people write each for the other."""
     follows_noun = before is not None and (before.is_named or (before.form is not None and before.form.form == "ing"))
     follows_noun = follows_noun or (before is not None and before.kind == "pronoun" and not before.case)
+    follows_noun = follows_noun or (before is not None and before.kind in ("question", "genitive"))
     if word.said in ("mein", "men") or follows_noun:
         return Word(word.said, "in", "post")
     return Word(word.said, "I", "pronoun")
