@@ -178,7 +178,7 @@ def _does(asks: Phrase | None, others: list[Phrase], group: Group, yes_no: bool)
     if group.is_state and subject is None and asks is not None:
         group.passive, group.tense = True, "present"
     who = subject.text if subject else ""
-    behind = [to_whom(p) for p in sorted(rest, key=lambda p: bool(p.prep))]
+    behind = [to_whom(p) for p in sorted(rest, key=lambda p: (bool(p.prep), p.prep not in ("against", "for")))]
     if asks is None and not yes_no:
         return _told(who, group, behind)
     if asks is not None and asks.text == "how" and (not who or group.stem == "mil"):
