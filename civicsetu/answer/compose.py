@@ -87,7 +87,9 @@ class Asking:
             return self._refusal(*reason)
         lead, replies = self._replies(found)
         if not replies:
-            return self._refusal("not_quotable", message_form("not_quotable", self.language).format(where=_where(self.hits)))
+            return self._refusal(
+                "not_quotable", message_form("not_quotable", self.language).format(where=_where(self.hits))
+            )
         places = found.question.jurisdictions
         missing = [missing_provision(named, self.library, places) for named in found.unknown]
         return self._answer(found, missing, lead, replies)

@@ -1,8 +1,8 @@
 """The fixed frames of an answer in Hindi: its first line, labels, the reasons of refusals.
 
 A first line is made in English, by the frames of `lead` and `wording`, and each frame has a Hindi form with the same
-values (`hindi.yaml`). What the law says stays as it is printed, in brackets: "60 दिन के भीतर (from the date of receipt of
-the application)।" Where a frame has no Hindi form, the English line stands.
+values (`hindi.yaml`). What the law says stays as it is printed, in brackets: "60 दिन के भीतर (from the date of receipt
+of the application)।" Where a frame has no Hindi form, the English line stands.
 """
 
 import re
@@ -27,7 +27,10 @@ _BY_CASE = re.compile(r"^(?P<v>.+), by the case$")
 _PENALTY = re.compile(r"^(?P<what>imprisonment|a fine|a penalty) (?:of )?(?P<v>.+)$", re.IGNORECASE)
 _OF_PLACE = re.compile(r"^(?P<place>[^:]{3,60}): (?P<lead>.+[.]) Other states have their own rules\.$", re.DOTALL)
 _COUNTED = re.compile(r"^(?P<n>\w+) (?P<noun>\w+):$")
-_VERDICT = re.compile(r"^(?P<word>Yes, in the case quoted below|Yes|No): (?P<v>.+?)(?P<but>; but not in the case of the proviso below)?$")  # fmt: skip
+_VERDICT = re.compile(
+    r"^(?P<word>Yes, in the case quoted below|Yes|No): (?P<v>.+?)"
+    r"(?P<but>; but not in the case of the proviso below)?$"
+)
 _ONLY = re.compile(r"^(?P<word>Only|Not) (?P<w>.+)$")
 _WHO = re.compile(r"^(?P<who>[A-Z][\w\s]{2,40}): (?P<v>.+)$")
 _NAMES = {"Yes, in the case quoted below": "yes in case", "Yes": "yes", "No": "no"}

@@ -21,8 +21,8 @@ from civicsetu.find.question.plain_text import plain_text
 from civicsetu.find.question.spelling import Spelling
 from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.ranking import Ranking
-from civicsetu.hindi import in_english, language_of
 from civicsetu.find.trace import Step, traced
+from civicsetu.hindi import in_english, language_of
 from civicsetu.index.store import Store
 
 _WORD = re.compile(r"[a-z]{4,}")

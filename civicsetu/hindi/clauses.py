@@ -16,7 +16,9 @@ _HELPS = frozenset("sak chuk rah pa pad lag de le ja daal dal rakh ho chah baith
 LIGHT = frozenset(("kar", "kr", "karwa", "ho", "de", "daal", "le", "laga", "rakh"))  # verbs that make a verb of a noun
 # Verbs that a noun makes with "dena", "lena" and the like, too: "dhamki dena", "shikayat daalna"
 _GIVEN = ("file", "cheat", "threaten", "abuse", "punish", "evict", "reply")
-_SPLIT = frozenset("builder promoter developer buyer allottee agent broker landlord tenant employer husband wife".split())
+_SPLIT = frozenset(
+    "builder promoter developer buyer allottee agent broker landlord tenant employer husband wife".split()
+)
 PLACES = ("website", "court", "tribunal", "office")
 LOOSE = "~"  # the preposition of words that have none
 
@@ -229,7 +231,11 @@ class Parser:
 
     def _post(self, word: Word) -> None:
         after = self._after()
-        if word.said in ("bina", "bagair", "bin") and after is not None and (after.is_named or after.form or after.kind == "pronoun"):
+        if (
+            word.said in ("bina", "bagair", "bin")
+            and after is not None
+            and (after.is_named or after.form or after.kind == "pronoun")
+        ):
             self._close()
             self._prep = "without"
         elif word.english in ("agent", "dative"):
@@ -258,7 +264,12 @@ class Parser:
             self._close_then()
             return
         after = self._after()
-        joins_nouns = word.english in ("and", "or") and self._open and after is not None and (after.is_named or after.kind == "pronoun")
+        joins_nouns = (
+            word.english in ("and", "or")
+            and self._open
+            and after is not None
+            and (after.is_named or after.kind == "pronoun")
+        )
         if joins_nouns:
             self._open.append(word)
             return
@@ -314,7 +325,8 @@ class Parser:
     def _verb(self, word: Word) -> None:
         first = self._at
         after = self._after()
-        if after is not None and after.form is not None and after.form.verb.stem in _AFTER_STEM and (stem := stem_of(word.said)):
+        goes_on = after is not None and after.form is not None and after.form.verb.stem in _AFTER_STEM
+        if goes_on and (stem := stem_of(word.said)):
             word = replace(word, english=stem.verb.base, form=stem)
         forms, denied = [word], self._take_negation(first)
         while (after := self._after()) is not None and self._helps(forms[-1], after):
@@ -324,12 +336,12 @@ class Parser:
                 forms.append(after)
         if self._is_said_of_noun(forms):
             return
-        verb, stem = self._made_verb(forms[0])
+        verb, root = self._made_verb(forms[0])
         if self._is_noun(forms):
             self._gerund(verb, forms)
             return
         self._close()
-        self.found.append(group_of(verb, stem, forms, denied))
+        self.found.append(group_of(verb, root, forms, denied))
 
     def _helps(self, before: Word, after: Word) -> bool:
         """True where a word goes on from the form before it."""
@@ -374,7 +386,9 @@ class Parser:
             return True
         after = self._after()
         goes_on = after is not None and (after.is_named or after.kind in ("post", "genitive", "negation"))
-        return len(forms) == 1 and (first.form == "to" or (first.form == "past" and first.verb.stem == "ho" and goes_on and bool(self._open)))
+        return len(forms) == 1 and (
+            first.form == "to" or (first.form == "past" and first.verb.stem == "ho" and goes_on and bool(self._open))
+        )
 
     def _made_verb(self, word: Word) -> tuple[Verb, str]:
         """The verb, with the noun before it where both make one: "shikayat karna" is to complain."""
@@ -390,7 +404,12 @@ class Parser:
         if noun.act and (makes or noun.act.startswith(_GIVEN)) and not (verb.stem == "ho" and noun.english in _IS):
             self._open.pop()
             return of_words(noun.act), "ho" if verb.stem == "ho" else "kar"
-        if makes and (noun.kind in ("english", "loan") or noun.said == noun.english.lower()) and noun.english.isascii() and self._is_act(noun, verb):
+        if (
+            makes
+            and (noun.kind in ("english", "loan") or noun.said == noun.english.lower())
+            and noun.english.isascii()
+            and self._is_act(noun, verb)
+        ):
             self._open.pop()
             return of_words(noun.english.lower()), "ho" if verb.stem == "ho" else "kar"
         return verb, verb.stem
@@ -405,10 +424,10 @@ class Parser:
         if len(self.found) < 2:
             return False
         before, asks = self.found[-2:]
-        is_apart = isinstance(asks, Phrase) and asks.asks and not asks.prep and isinstance(before, Phrase)
-        if not is_apart or before.prep or before.case or before.head is None or not before.head.act:
+        if not (isinstance(asks, Phrase) and asks.asks and not asks.prep and isinstance(before, Phrase)):
             return False
-        assert isinstance(before, Phrase)
+        if before.prep or before.case or before.head is None or not before.head.act:
+            return False
         rest = before.text.removesuffix(before.head.english).removesuffix(before.head.english + " ").strip()
         self.found.remove(before)
         if rest.startswith("of ") or before.text.startswith(before.head.english + " of "):
@@ -436,7 +455,9 @@ class Parser:
             self._close("by")
 
 
-_MASS = frozenset("money interest time punishment imprisonment fine tax rent electricity water land rupees lakh".split())
+_MASS = frozenset(
+    "money interest time punishment imprisonment fine tax rent electricity water land rupees lakh".split()
+)
 # Nouns that "hona" leaves what they are: "registry honi chahiye"
 _IS = frozenset("case hearing inquiry application appeal complaint dispute punishment fine penalty agreement".split())
 _ACTS = frozenset(
@@ -444,8 +465,11 @@ _ACTS = frozenset(
     "challenge recover deposit attach sell lease change complete".split()
 )
 ASKED_FOR = frozenset(
-    "punishment penalty fine documents document procedure process law rules time meaning right duty responsibility conditions form reason difference benefit "
-    "fee fees age qualification definition compensation provision remedy relief grounds steps".split()
+    """
+    punishment penalty fine documents document procedure process law rules time meaning right duty responsibility
+    conditions form reason difference benefit fee fees age qualification definition compensation provision remedy relief
+    grounds steps
+    """.split()
 )
 
 

@@ -9,11 +9,12 @@ from civicsetu.hindi.verbs import ing
 
 PEOPLE = frozenset(
     """
-    i we you he they builder promoter developer buyer allottee agent broker owner tenant landlord employer employee worker
-    company bank police court judge tribunal authority rera government husband wife father mother son daughter brother
-    sister person people anyone everyone lawyer officer seller consumer doctor driver society association parliament
-    chairperson member magistrate state client debtor creditor heir widow parents child collector who shopkeeper trader
-    magistrate commission complainant accused victim contractor citizen woman man minor public insurer landowner
+    i we you he they builder promoter developer buyer allottee agent broker owner tenant landlord employer employee
+    worker company bank police court judge tribunal authority rera government husband wife father mother son
+    daughter brother sister person people anyone everyone lawyer officer seller consumer doctor driver society
+    association parliament chairperson member magistrate state client debtor creditor heir widow parents child
+    collector who shopkeeper trader commission complainant accused victim contractor citizen woman man minor public
+    insurer landowner
     """.split()
 )
 _ADVERBS = ("when", "by when", "how", "why", "where", "from where", "how long", "how much time", "how often")
@@ -115,7 +116,7 @@ _PENAL = frozenset("punishment penalty fine imprisonment".split())
 
 def _punishment(asks: Phrase, others: list[Phrase], group: Group) -> str:
     """ "kitni saza hai", "kya jurmana lagega": what is the punishment."""
-    ask, _, noun = asks.text.partition(" ")
+    noun = asks.text.partition(" ")[2]
     if asks.text in ("what", "how much"):
         noun = next((p.text for p in others if not p.prep and not p.case and p.text.split()[0] in _PENAL), "")
         others = [p for p in others if p.text != noun]
@@ -207,7 +208,9 @@ def _asks_who_does(asks: Phrase, subject: Phrase | None, group: Group) -> bool:
         return False
     if asks.text == "who" or asks.case == "agent":
         return True
-    return subject is None and (group.passive or (group.verb is not None and group.verb.base.startswith("be ")) or group.stem == "ho")
+    return subject is None and (
+        group.passive or (group.verb is not None and group.verb.base.startswith("be ")) or group.stem == "ho"
+    )
 
 
 def _nobody(asks: Phrase | None, rest: list[Phrase], group: Group) -> str:
@@ -285,7 +288,9 @@ def _inverted(group: Group, who: str) -> tuple[str, str]:
         return {"future": ("will", f"be {rest}".strip()), "past": ("was", rest)}.get(group.tense, ("is", rest))
     if group.tense in ("going on", "perfect"):
         return _lasting(group, who)
-    return {"past": "did", "future": "will"}.get(group.tense, "do" if who in ("I", "we", "you", "they") else "does"), verb.base
+    return {"past": "did", "future": "will"}.get(
+        group.tense, "do" if who in ("I", "we", "you", "they") else "does"
+    ), verb.base
 
 
 def _lasting(group: Group, who: str) -> tuple[str, str]:

@@ -106,7 +106,7 @@ class Glossary:
     @cached_property
     def _runs(self) -> tuple[list[tuple[str, Entry, int]], dict[str, list[int]]]:
         """The single words by their keys, and by each run of letters the numbers of those that have it."""
-        names = []
+        names: list[tuple[str, Entry, int]] = []
         by_run: dict[str, list[int]] = defaultdict(list)
         for sound, entry in self._by_key.items():
             if " " not in sound and len(sound) >= LEAST_LETTERS - 1:

@@ -57,7 +57,7 @@ def language_of(text: str) -> Language:
     """
     words = _WORD.findall(text)
     if not text.isascii() and (found := _DEVANAGARI.findall(text)):
-        return "hi" if len(found) >= len(words) or not is_romanised(words) and len(found) > 1 else _mixed(words)
+        return "hi" if len(found) >= len(words) or (not is_romanised(words) and len(found) > 1) else _mixed(words)
     return "hi-Latn" if is_romanised(words) else "en"
 
 

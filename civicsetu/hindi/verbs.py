@@ -118,8 +118,9 @@ def _made(stem: str, which: str) -> Iterator[tuple[str, str]]:
 
 
 _ODD = {
-    "be": "being", "sell": "selling", "stop": "stopping", "cancel": "cancelling", "transfer": "transferring", "get": "getting",
-    "put": "putting", "cut": "cutting", "run": "running", "sit": "sitting", "die": "dying", "lie": "lying",
+    "be": "being", "sell": "selling", "stop": "stopping", "cancel": "cancelling", "transfer": "transferring",
+    "get": "getting", "put": "putting", "cut": "cutting", "run": "running", "sit": "sitting", "die": "dying",
+    "lie": "lying"
 }  # fmt: skip
 _DOUBLED = ("refer", "transfer", "cancel", "rob", "stop", "admit", "commit", "submit", "compel", "rebel", "plan", "ban")
 _PARTICIPLES = {

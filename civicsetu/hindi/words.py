@@ -24,13 +24,14 @@ ENGLISH = frozenset(
 # English words that sound like forms of Hindi verbs, and that a Hindi question rather has as English ones
 RATHER_ENGLISH = frozenset(
     """
-    rate gate hate male sale sales tale date late base case name same lane bake make take note rent loan plan bank bill
-    age page wage fine line mine time file mail sell will pay bus car card rule role sole sign son sun gun part park lot
-    charge change mat main house hire fire lift club plot pool shop site size tax team term test text tower town unit use
-    video view vote water web week word work year zone paid mall call all ball bail jail rail kit bit hit sit fat cat rat
-    challenge car care chip chin china base bite bike fence honey huge lake lace laden pace pain pen pine pit rise risen rock sack
-    sake scar shake shaken shoe shone shack ski skin soon tall toll mango mill pie tale den die dye bone lie hockey man
-    challenge kin pin bin win tin chat that hat band land hand sand stand bond fund mile pile note vote gain pain train rain again
+    rate gate hate male sale sales tale date late base case name same lane bake make take note rent loan plan bank
+    bill age page wage fine line mine time file mail sell will pay bus car card rule role sole sign son sun gun part
+    park lot charge change mat main house hire fire lift club plot pool shop site size tax team term test text tower
+    town unit use video view vote water web week word work year zone paid mall call all ball bail jail rail kit bit
+    hit sit fat cat rat challenge care chip chin china bite bike fence honey huge lake lace laden pace pain pen pine
+    pit rise risen rock sack sake scar shake shaken shoe shone shack ski skin soon tall toll mango mill pie den die
+    dye bone lie hockey man kin pin bin win tin chat that hat band land hand sand stand bond fund mile pile gain
+    train rain again
     """.split()
 )
 EITHER = frozenset(("to", "in", "is", "me", "do", "are", "main", "be", "the", "so", "us"))  # Hindi words, too
@@ -96,7 +97,11 @@ class _Reader:
 
     def _end(self, at: int) -> tuple[int, Word] | None:
         piece, is_end = self.pieces[at]
-        return (1, Word(piece, "," if piece[0] in ",;:" else "." if piece[0] in ".।|" else piece[0], "end")) if is_end else None
+        return (
+            (1, Word(piece, "," if piece[0] in ",;:" else "." if piece[0] in ".।|" else piece[0], "end"))
+            if is_end
+            else None
+        )
 
     def _as_it_is(self, at: int) -> tuple[int, Word] | None:
         """A run of English with a word that holds it together: it stays."""
