@@ -131,6 +131,9 @@ class Parser:
             self._asks = False
             self._open = self._open[2:]
             return text.removeprefix(asked).strip()
+        if second.kind == "adj" and len(self._open) > 2 and first.kind != "adj" and not self._owners:
+            self.found.append(Phrase(first.english, head=first))
+            return text.removeprefix(first.english).strip()
         if self._owners or first.english not in (*_SPLIT, "money") or second.kind in ("join", "question", "gerund"):
             return text
         self.found.append(Phrase(first.english, head=first))
@@ -155,9 +158,12 @@ class Parser:
         if self._open and word.kind == "num" and after is not None and after.english in UNITS_OF_TIME:
             self._close_if_apart()
         self._open.append(word)
+        if word.english == "name" and self._open[0].english in ("my", "his", "our") and after and after.is_named:
+            self._close()
 
     def _adverb(self, word: Word) -> None:
-        if word.english.startswith(("without", "before", "under")) or not self._open:
+        counted = word.english in ("before", "later") and any(one.kind in ("question", "num") for one in self._open)
+        if (not counted and word.english.startswith(("without", "before", "under"))) or not self._open:
             self._close()
             self.found.append(Phrase(word.english, LOOSE))
         else:
@@ -400,7 +406,10 @@ class Parser:
         is_asked = any(one.kind == "question" for one in self._open) and verb.stem not in ("kar", "kr", "karwa")
         if is_asked:
             return verb, verb.stem
-        makes = verb.stem in ("kar", "kr", "karwa", "ho")
+        if verb.stem == "ho" and noun.english == "in force":
+            self._open.pop()
+            return of_words("apply"), "apply"
+        makes = verb.stem in ("kar", "kr", "karwa") or (verb.stem == "ho" and not noun.act.startswith("commit"))
         if noun.act and (makes or noun.act.startswith(_GIVEN)) and not (verb.stem == "ho" and noun.english in _IS):
             self._open.pop()
             return of_words(noun.act), "ho" if verb.stem == "ho" else "kar"
@@ -417,7 +426,7 @@ class Parser:
     @staticmethod
     def _is_act(noun: Word, verb: Verb) -> bool:
         """Whether an English word is a verb with "karna"; with "hona" only where it is known as one."""
-        return verb.stem != "ho" or noun.english.lower() in _ACTS
+        return not noun.english.isupper() and (verb.stem != "ho" or noun.english.lower() in _ACTS)
 
     def _reopened(self) -> bool:
         """Open the phrase before a word that asks again: "shikayat kaun kar sakta hai"."""
@@ -443,6 +452,9 @@ class Parser:
         assert first is not None
         if first.form == "past" and self._prep != "without":  # "likha hua": as it was said
             return
+        if len(self._open) > 1 and self._open[0].english in (*_SPLIT, "police", "bank", "company", "government"):
+            self.found.append(Phrase(self._open[0].english, head=self._open[0]))
+            self._open = self._open[1:]
         done_to = [word for word in self._open if word.kind != "pronoun"]
         doing = verb.base.removeprefix("commit ") if verb.base.startswith("commit ") else ing(verb.base)
         said = f"{doing} {' '.join(word.english for word in done_to)}".strip()

@@ -9,6 +9,7 @@ from civicsetu.hindi.verbs import ing
 
 PEOPLE = frozenset(
     """
+    witness neighbour hospital school department
     i we you he they builder promoter developer buyer allottee agent broker owner tenant landlord employer employee
     worker company bank police court judge tribunal authority rera government husband wife father mother son
     daughter brother sister person people anyone everyone lawyer officer seller consumer doctor driver society
@@ -20,7 +21,7 @@ PEOPLE = frozenset(
 _ADVERBS = ("when", "by when", "how", "why", "where", "from where", "how long", "how much time", "how often")
 _NO_SPLIT = ("of", "and", "or", "act", "rules", "account", "loan", "station", "court", "taking", "giving", "order")
 # verbs that nothing is done to
-_ALONE = frozenset("ban ruk badh ghat toot gir nikl khul beet guzar laut jud bach mar aa".split())
+_ALONE = frozenset("apply ban ruk badh ghat toot gir nikl khul beet guzar laut jud bach mar aa".split())
 _TO_GET = frozenset(("mil", "lag", "pad"))  # verbs whose doer is in the dative
 
 

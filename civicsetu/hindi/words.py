@@ -206,7 +206,10 @@ def _in_place(word: Word, n: int, found: list[Word]) -> Word:
     if word.said in ("ke", "kar", "kr") and before and before.form and before.form.form == "stem":
         return Word(word.said, "", "having")
     if word.said == "kaha" and word.kind == "question" and before and before.kind in ("post", "pronoun", "verb"):
-        return Word("kaha", "say", "verb", form=form_of("kaha")) if after is None or after.kind != "verb" else word
+        is_said = after is None or after.kind in ("end", "join")
+        return Word("kaha", "say", "verb", form=form_of("kaha")) if is_said else word
+    if word.english == "rules" and after and after.kind == "num":
+        return replace(word, english="rule")
     if word.said == "the" and not (before and (before.kind in ("aux", "verb") or before.is_named)):
         return replace(word, kind="particle")
     return word
