@@ -20,7 +20,7 @@ from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
 from civicsetu.answer.premise import is_correction
-from civicsetu.answer.refusal import REASONS, not_indexed, refused, refused_unread
+from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, reply_to, says_more
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
@@ -33,6 +33,7 @@ from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, of_one_state
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question
+from civicsetu.hindi import Language
 from civicsetu.model.features import AnswerFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
@@ -58,6 +59,7 @@ class Asking:
         jurisdiction: only provisions of this jurisdiction.
         where: only provisions that this filter lets through.
         as_on: the day whose law is asked about; by default the law in force.
+        language: that the question was asked in, where the text is what was made of it in English.
     """
 
     def __init__(
@@ -68,7 +70,9 @@ class Asking:
         jurisdiction: str | None,
         where: str | None,
         as_on: date | None = None,
+        language: Language = "en",
     ) -> None:
+        self.language = language
         self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
         self.as_on, self.library, self.settings = as_on, finder.library_on(as_on), settings
         self.begun = time.perf_counter()
@@ -80,8 +84,8 @@ class Asking:
         """The answer, or a refusal with its reason."""
         if reason := refused_unread(self.text, self.settings):
             return self._refusal(*reason)
-        found = self._find(self.finder.understand(self.text, self.as_on))
-        found = better_found(found, lambda: self._find(self.finder.understand(self.text, self.as_on, as_asked=True)))
+        found = self._find(self._understood())
+        found = better_found(found, lambda: self._find(self._understood(as_asked=True)))
         self.found = found
         self.query_type, self.hits = found.question.query_type, tuple(found.hits(SEARCHED))
         self.timings["search"] = self._since()
@@ -89,10 +93,19 @@ class Asking:
             return self._refusal(*reason)
         lead, replies = self._replies(found)
         if not replies:
-            return self._refusal("not_quotable", REASONS["not_quotable"].format(where=_where(self.hits)))
+            return self._refusal(
+                "not_quotable", message_form("not_quotable", self.language).format(where=_where(self.hits))
+            )
         places = found.question.jurisdictions
         missing = [missing_provision(named, self.library, places) for named in found.unknown]
         return self._answer(found, missing, lead, replies)
+
+    def _understood(self, as_asked: bool = False) -> Question:
+        question = self.finder.understand(self.text, self.as_on, as_asked=as_asked)
+        if self.language != "en":
+            return replace(question, language=self.language)
+        self.language = question.language
+        return question
 
     def _find(self, question: Question) -> Findings:
         return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where, self.as_on)
@@ -209,7 +222,8 @@ class Asking:
             line, told = with_doubt(line, replies, confidence, self.settings)
             parts = parts if told == replies else once([self._part(reply) for reply in told])
         line, parts = with_old_law(line, parts, found.question)
-        blocks = [*missing, line, *map(part_text, parts)]
+        line, parts = self._in_language(line, parts)
+        blocks = [*missing, line, *(part_text(part, self.language) for part in parts)]
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join(filter(None, blocks)),
@@ -228,6 +242,14 @@ class Asking:
             hits=self.hits,
             features=as_row(features),
         )
+
+    def _in_language(self, line: str, parts: tuple[AnswerPart, ...]) -> tuple[str, tuple[AnswerPart, ...]]:
+        """The first lines in the question's language, where their frames have a form in it."""
+        if self.language == "en":
+            return line, parts
+        from civicsetu.answer.in_hindi import line_in
+
+        return line_in(self.language, line), tuple(replace(p, lead=line_in(self.language, p.lead)) for p in parts)
 
     def _part(self, reply: Reply) -> AnswerPart:
         related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)

@@ -10,6 +10,7 @@ from civicsetu.answer.outside import decided_case, outside_any, outside_when_wea
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.silence import is_silent
 from civicsetu.find.handover import Findings, Library, find_named
+from civicsetu.hindi import Language
 
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
@@ -71,10 +72,19 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
     if not (reason := _reason(found, settings)):
         return None
     name, said = reason
-    message = REASONS[name].format(documents=indexed(found.library), **said)
+    message = message_form(name, found.question.language).format(documents=indexed(found.library), **said)
     if name == "other_law" and (told := told_of_refused(found)):
         message = f"{message} {told}"
     return "weak_evidence" if name == "silent" else name, message
+
+
+def message_form(name: str, language: Language) -> str:
+    """The form of a message in the question's language."""
+    if language == "en":
+        return REASONS[name]
+    from civicsetu.answer.in_hindi import reason_in
+
+    return reason_in(language, name, REASONS[name])
 
 
 def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:

@@ -17,10 +17,12 @@ from civicsetu.find.query import Query
 from civicsetu.find.question.jurisdictions import names_of_places
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
+from civicsetu.find.question.plain_text import plain_text
 from civicsetu.find.question.spelling import Spelling
 from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.ranking import Ranking
 from civicsetu.find.trace import Step, traced
+from civicsetu.hindi import in_english, language_of
 from civicsetu.index.store import Store
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -62,6 +64,12 @@ class Finder:
             as_asked: an act that another has replaced is left as the question names it.
         """
         return understand(text, self.lexicon, self.acts, as_on, as_asked, self._spelling)
+
+    def in_english(self, text: str) -> str:
+        """A question in plain English words; one without Hindi as it is."""
+        if language_of(text) == "en":
+            return text
+        return in_english(plain_text(text), self.store.question_encoder.is_word)
 
     @cached_property
     def _spelling(self) -> Spelling:

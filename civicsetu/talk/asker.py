@@ -20,6 +20,7 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings
+from civicsetu.hindi import Language, language_of
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import Answer
@@ -100,15 +101,17 @@ class Asker:
             arm: finds what is quoted; by default `arm` of the settings.
         """
         models = self._models() if self._models is not None else None
-        meant = self._understood(text, session) if session is not None else text
-        if models is not None and session is not None and session.last and meant == text:
+        asked, language = self._in_english(text)
+        meant = self._understood(asked, session) if session is not None else asked
+        if models is not None and session is not None and session.last and meant == asked:
             meant = models.resolved(text, session.last.understood, self.settings.arm)
         told = meant if meant != text else ""
-        if told and as_on is None and session is not None and session.last and not _FOR_TODAY.search(text):
+        goes_on = meant != asked and as_on is None
+        if goes_on and session is not None and session.last and not _FOR_TODAY.search(asked):
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
         answer, found, kept = self._answered(
-            without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm
+            without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm, language
         )
         answer = replace(answer, question=text, understood=told)
         if full:
@@ -134,21 +137,30 @@ class Asker:
         models: "ModelsAtWork | None",
         shown: "Shown | None",
         arm: str | None = None,
+        language: Language = "en",
     ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
         narrowed = (jurisdiction, where, as_on.isoformat() if as_on else None, *([arm] if arm else []))
+        narrowed += (language,) if language != "en" else ()
         settings = self.settings.model_copy(update={"arm": arm}) if arm else self.settings
         if self.talk.cache and (kept := self._cache.get(text, narrowed)):
             taken = round(1000 * (time.perf_counter() - begun), 1)
             return replace(kept, timings_ms={"total": taken}), None, True
-        asking = Asking(text, models.finder if models else self.finder, settings, jurisdiction, where, as_on)
+        asking = Asking(text, models.finder if models else self.finder, settings, jurisdiction, where, as_on, language)
         answer = asking.answer()
         if models:
             answer = models.write(answer, text, asking, shown)
         if self.talk.cache and (models is None or models.may_keep(answer)):
             _try(lambda: self._cache.put(answer, text, narrowed), "the answer")
         return answer, asking.found, False
+
+    def _in_english(self, text: str) -> tuple[str, Language]:
+        """A question in English, and the language that it was asked in."""
+        language = language_of(text)
+        if language == "en" or len(text) > self.settings.max_question_chars:
+            return text, "en"
+        return self.finder.in_english(text), language
 
     def _understood(self, text: str, session: "Session") -> str:
         """What a question means after the last one of its conversation."""

@@ -29,7 +29,7 @@ class Spelling:
     def __init__(
         self, count: Callable[[], Mapping[str, int]], others: Collection[str], is_word: Callable[[str], bool]
     ) -> None:
-        self._count, self._others, self._is_word = count, frozenset(others), is_word
+        self._count, self._others, self.is_word = count, frozenset(others), is_word
 
     def corrected(self, text: str) -> str:
         """A text with its misspelt words as they are meant."""
@@ -42,7 +42,7 @@ class Spelling:
     @cached_property
     def _by_first(self) -> dict[str, list[str]]:
         """The words that may be meant, by their first letter."""
-        known = {word for word, count in self._counts.items() if count >= LEAST_COUNT and self._is_word(word)}
+        known = {word for word, count in self._counts.items() if count >= LEAST_COUNT and self.is_word(word)}
         found: dict[str, list[str]] = {}
         for word in sorted(self._others | known):
             if len(word) >= LEAST_LETTERS:
@@ -62,7 +62,7 @@ class Spelling:
 
     def _is_known(self, word: str) -> bool:
         forms = {word, word.removesuffix("s")}
-        return any(map(self._is_word, forms)) or bool(forms & self._others) or any(w in self._counts for w in forms)
+        return any(map(self.is_word, forms)) or bool(forms & self._others) or any(w in self._counts for w in forms)
 
 
 def is_slip(word: str, meant: str) -> bool:

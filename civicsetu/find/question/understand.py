@@ -11,6 +11,7 @@ from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.old_law import OldLaw, old_laws_in
 from civicsetu.find.question.plain_text import plain_text
 from civicsetu.find.question.spelling import Spelling
+from civicsetu.hindi import Language, in_english, language_of
 from civicsetu.read.words.tokens import tokens
 
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
@@ -47,7 +48,7 @@ class Question:
     `asks_for` are the defined terms that it wants the meaning of; `jurisdictions` and `laws`
     (keys of documents) are those that it names, `dates` the dates, as it writes them. `wordings` are a
     model's; empty without one. `old_laws` are acts that it names and that others have replaced: the text is
-    then that of a question on the new ones.
+    then that of a question on the new ones. `language` is the one that it was asked in; the text is English.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Question:
     dates: tuple[str, ...] = ()
     wordings: tuple[str, ...] = ()
     old_laws: tuple[OldLaw, ...] = ()
+    language: Language = "en"
 
     @property
     def compares(self) -> bool:
@@ -98,7 +100,7 @@ def understand(
     """Read a question.
 
     Args:
-        text: the question, in any of the usual forms.
+        text: the question, in any of the usual forms, in English or Hindi.
         lexicon: everyday and defined words of the corpus.
         acts: the titles of the corpus's documents.
         as_on: the day whose law is asked about; by default today's.
@@ -106,6 +108,8 @@ def understand(
         spelling: reads misspelt words.
     """
     text = plain_text(text)
+    language = language_of(text)
+    text = in_english(text, spelling.is_word if spelling else None)
     text = spelling.corrected(text) if spelling else text
     text, old_laws = old_laws_in(text, acts, as_on, as_asked) if acts else (text, ())
     named = tuple(find_named(text))
@@ -123,7 +127,7 @@ def understand(
     return Question(
         text, kind, named, lexicon.additions(text), _quoted(text, asked) or asked, jurisdictions,
         frozenset(acts.named(text)) if acts else frozenset(), tuple(m[0] for m in DATE.finditer(text)),
-        old_laws=old_laws,
+        old_laws=old_laws, language=language,
     )  # fmt: skip
 
 
