@@ -2,10 +2,6 @@
 
 const NARROW = 860; // pixels of width below which the drawer covers the answers
 
-function field(name, control) {
-  return h("label", { class: "cs-field" }, h("span", {}, name), control);
-}
-
 function explorer(model, el) {
   const desk = askedOf(model);
   const isPage = Boolean(model.get("page"));

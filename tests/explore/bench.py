@@ -1,0 +1,39 @@
+"""A folder of papers for the workbench: a small act with faults in it, and a file that is no document."""
+
+from civicsetu.index.build import build_index
+from civicsetu.params import load_params
+from civicsetu.run.stages import ingest_files
+
+ATTACK = '<img src=x onerror="window.hacked=1">'
+ACT = """THE LAMPS ACT, 1950
+ACT NO. 7 OF 1950
+
+An Act to provide for the lighting of lamps.
+
+1. Short title.- This Act may be called the Lamps Act, 1950.
+
+2. Definitions.- In this Act, unless the context otherwise requires,-
+(a) "keeper" means a person who keeps a lamp;
+(c) "lamp" means a light on a road.
+
+3. Duties of the keeper.- (1) The keeper shall light the lamp at dusk.
+(2) The keeper shall put it out within one hour of sunrise under section 2.
+
+5. Penalty.- A keeper who breaks section 3 is punishable with a fine of ten rupees.
+"""
+
+
+def papers(folder):
+    """Write the papers into a folder that is made."""
+    folder.mkdir()
+    (folder / "lamps_act.txt").write_text(ACT)
+    (folder / f"{ATTACK.replace('/', '')}.pdf").write_bytes(b"")
+    return folder
+
+
+def build(files, data):
+    """A real build of some files into a data folder."""
+    params = load_params()
+    ingest_files([files], data, params)
+    build_index(data, params)
+    return data

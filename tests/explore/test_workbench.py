@@ -1,0 +1,120 @@
+"""The workbench's Python side: what is there is told as it is, and one clear line where something is wrong."""
+
+import json
+import shutil
+import sys
+
+import pytest
+
+import civicsetu
+from civicsetu.base.building import building
+from civicsetu.base.errors import ModelUnavailable, ParameterError
+from civicsetu.base.files import read_json
+from civicsetu.run.workbench.desk import BenchDesk
+from tests.conftest import once
+from tests.explore.bench import ATTACK, build, papers
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A data folder with a real build of the papers. Don't write into it."""
+    return once(tmp_path_factory, "bench", lambda folder: build(papers(folder / "papers"), folder / "data")) / "data"
+
+
+def result(desk, **request):
+    reply = json.loads(json.dumps(desk.reply({"n": 5, **request})))
+    assert reply["n"] == 5 and "error" not in reply, reply
+    return reply["result"]
+
+
+# ------------------------------------------------------------------------------ what is there
+def test_the_index_and_its_documents_are_told(built):
+    state = result(BenchDesk(built), do="state")
+    manifest = read_json(built / "index" / "manifest.json")
+    assert state["index"]["sha256"] == manifest["sha256"] and state["index"]["counts"]["provisions"] == 9
+    assert (state["fault"], state["note"]) == ("", "")
+    (one,) = state["documents"]
+    assert (one["key"], one["kind"], one["pages"], one["is_indexed"]) == ("lamps_act", "act", 0, True)
+    assert one["sha256"] == manifest["documents"][0]["sha256"]
+
+
+def test_what_was_set_aside_has_its_reason(built):
+    (one,) = result(BenchDesk(built), do="state")["quarantine"]
+    assert one["reason"] == "empty" and ATTACK in one["title"] and "the file is empty" in one["message"]
+
+
+def test_doubts_are_those_of_the_ingestion_report(built):
+    (one,) = result(BenchDesk(built), do="doubts")["documents"]
+    lines = {group["what"]: group["lines"] for group in one["doubts"]}
+    assert (one["provisions"], one["units"]) == (9, 4)
+    assert lines["Warnings of the reading"] == [
+        "section 4 is missing before section 5", "lamps_act#2(c): one is left out before (c)",
+    ]  # fmt: skip
+    assert lines["Other than it announces"] == ["clause (b) missing before 2(c)"]  # a warning is not told twice
+    assert lines["Signs of a misread unit"] == ["1 sign: siblings that do not count on: (a), then (c)"]
+
+
+def test_what_is_missing_is_what_check_finds(built, tmp_path):
+    found = {one["what"]: one for one in result(BenchDesk(built), do="check")["findings"]}
+    assert found["index"]["state"] == "ready" and "every file has its checksum" in found["index"]["found"]
+    damaged = tmp_path / "data"
+    shutil.copytree(built, damaged)
+    (damaged / "index" / "terms.json").unlink()
+    found = {one["what"]: one for one in result(BenchDesk(damaged), do="check")["findings"]}
+    assert found["index"]["state"] == "missing" and "civicsetu build" in found["index"]["todo"]
+
+
+def test_an_empty_folder_says_what_to_do(tmp_path):
+    state = result(BenchDesk(tmp_path / "none"), do="state")
+    assert state["index"] is None and "civicsetu build" in state["fault"]
+    assert state["documents"] == state["quarantine"] == []
+    assert result(BenchDesk(tmp_path / "none"), do="doubts") == {"documents": []}
+
+
+def test_a_damaged_manifest_is_named(built, tmp_path):
+    data = tmp_path / "data"
+    shutil.copytree(built, data)
+    manifest = data / "index" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"provisions": 9', '"provisions": 8'))
+    state = result(BenchDesk(data), do="state")
+    assert state["index"] is None and "manifest.json is damaged" in state["fault"]
+
+
+def test_while_another_corpus_is_read_the_old_documents_are_told_with_a_note(built, tmp_path):
+    data = tmp_path / "data"
+    shutil.copytree(built, data)
+    with building(data, "reading a corpus"):
+        pass  # a build that ended before its index
+    state = result(BenchDesk(data), do="state")
+    assert "A build is under way, or ended before its index" in state["note"] and state["index"]
+    assert [one["key"] for one in state["documents"]] == ["lamps_act"]
+
+
+# ------------------------------------------------------------------------------ opening it
+def test_it_is_opened_from_the_package(built):
+    pytest.importorskip("anywidget")
+    bench = civicsetu.workbench(built)
+    sent = []
+    bench.send = sent.append
+    bench._answered(bench, {"n": 3, "do": "state"}, [])
+    assert sent[0]["n"] == 3 and sent[0]["result"]["documents"][0]["key"] == "lamps_act"
+    assert "http" not in bench._esm.replace("http://www.w3.org/", "")  # it fetches nothing
+    bench.close()
+
+
+def test_without_anywidget_the_extra_is_named(built, monkeypatch):
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "civicsetu.run.workbench.widget", raising=False)
+    with pytest.raises(ModelUnavailable, match=r"pip install 'civicsetu\[notebooks\]'"):
+        civicsetu.workbench(built)
+
+
+def test_it_is_not_for_a_server():
+    with pytest.raises(ParameterError, match="the workbench is for a data folder"):
+        civicsetu.workbench("postgresql://somewhere/laws")
+
+
+@pytest.mark.parametrize("request_", [{"do": "__init__"}, {"do": 7}, [1], None])
+def test_what_cannot_be_asked_is_one_line(built, request_):
+    reply = BenchDesk(built).reply(request_)
+    assert "\n" not in reply["error"] and "result" not in reply
