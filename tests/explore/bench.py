@@ -1,5 +1,7 @@
 """A folder of papers for the workbench: a small act with faults in it, and a file that is no document."""
 
+import time
+
 from civicsetu.index.build import build_index
 from civicsetu.params import load_params
 from civicsetu.run.stages import ingest_files
@@ -37,3 +39,14 @@ def build(files, data):
     ingest_files([files], data, params)
     build_index(data, params)
     return data
+
+
+def ended(desk, name, seconds=90):
+    """The record of a job, once it has ended."""
+    end = time.monotonic() + seconds
+    while True:
+        (job,) = [one for one in desk.reply({"do": "jobs"})["result"]["jobs"] if one["id"] == name]
+        if job["state"] not in ("running", "stopping"):
+            return job
+        assert time.monotonic() < end, job
+        time.sleep(0.1)

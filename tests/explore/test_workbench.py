@@ -1,8 +1,11 @@
 """The workbench's Python side: what is there is told as it is, and one clear line where something is wrong."""
 
 import json
+import os
 import shutil
+import signal
 import sys
+import time
 
 import pytest
 
@@ -12,7 +15,7 @@ from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.base.files import read_json
 from civicsetu.run.workbench.desk import BenchDesk
 from tests.conftest import once
-from tests.explore.bench import ATTACK, build, papers
+from tests.explore.bench import ATTACK, build, ended, papers
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +91,99 @@ def test_while_another_corpus_is_read_the_old_documents_are_told_with_a_note(bui
     state = result(BenchDesk(data), do="state")
     assert "A build is under way, or ended before its index" in state["note"] and state["index"]
     assert [one["key"] for one in state["documents"]] == ["lamps_act"]
+
+
+# ------------------------------------------------------------------------------ building anew
+@pytest.fixture
+def data(built, tmp_path):
+    """A copy of the built folder, to be written to."""
+    shutil.copytree(built, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def until(true, seconds=30):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_build_is_watched_to_its_end_and_puts_the_new_index_in_force(data, built):
+    desk, files = BenchDesk(data), built.parent / "papers"
+    (data.parent / "more.txt").write_text((files / "lamps_act.txt").read_text().replace("Lamps", "Doors"))
+    before = result(desk, do="state")["index"]["sha256"]
+    name = result(desk, do="build", files=f"{files}\n\n{data.parent / 'more.txt'}\n")["id"]
+    (running,) = result(desk, do="jobs")["jobs"]
+    assert (running["id"], running["state"], running["kind"]) == (name, "running", "build")
+    job = ended(desk, name)
+    assert job["state"] == "done" and job["said"].startswith("indexed 2 documents"), job
+    assert "unchanged lamps_act: 9 provisions" in " ".join(" ".join(job["log"]).split())
+    state = result(desk, do="state")
+    assert state["index"]["sha256"] != before and len(state["documents"]) == 2 and not state["note"]
+    assert job["command"].startswith(f"civicsetu build --data {data} --no-wait --files ")
+
+
+@pytest.mark.parametrize("way", ["cancelled", "killed"])
+def test_a_build_that_is_cancelled_or_killed_leaves_the_old_index_in_force(data, built, way):
+    desk = BenchDesk(data)
+    before = result(desk, do="state")["index"]
+    name = result(desk, do="build", files=str(built.parent / "papers"))["id"]
+    log = data / ".workbench" / name / "log.txt"
+    until(lambda: "reading" in log.read_text())
+    if way == "cancelled":
+        assert result(desk, do="cancel", id=name)["jobs"][0]["state"] in ("stopping", "cancelled")
+    else:
+        os.killpg(read_json(log.with_name("job.json"))["pid"], signal.SIGKILL)
+    assert ended(desk, name)["state"] == way
+    state = result(desk, do="state")
+    assert state["index"] == before and "ended before its index" in state["note"]
+    assert [one["key"] for one in state["documents"]] == ["lamps_act"]
+    assert civicsetu.open_index(data).section("lamps_act#5").heading == "Penalty"
+    assert result(desk, do="cancel", id=name)["jobs"][0]["state"] == way  # once more does nothing
+
+
+def test_two_builds_at_once_are_refused_in_one_line(data, built):
+    desk, files = BenchDesk(data), str(built.parent / "papers")
+    with building(data, "reading a corpus"):
+        reply = desk.reply({"do": "build", "files": files})
+    assert f"is being built by process {os.getpid()}" in reply["error"] and "\n" not in reply["error"]
+    assert result(desk, do="jobs") == {"jobs": []}
+    name = result(desk, do="build", files=files)["id"]
+    told = BenchDesk(data).reply({"do": "build", "files": files})["error"]  # another notebook's workbench
+    assert told == "Building the files that were named is under way: wait until it has ended, or cancel it first"
+    result(BenchDesk(data), do="cancel", id=name)
+    assert ended(desk, name)["state"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        ({}, "Choose a corpus, or name files"),
+        ({"corpus": "plian"}, "'plian' is not a corpus, did you mean plain?"),
+        ({"corpus": "plain", "only": ["rera_act"]}, "did you mean rera_act_2016?"),
+        ({"corpus": "plain", "only": "rera_act_2016"}, "only must be a list"),
+        ({"files": "/nowhere/papers"}, "/nowhere/papers: there is no such file or folder"),
+    ],
+)
+def test_what_is_wrong_with_a_build_is_told_before_it_starts(data, request_, told):
+    desk = BenchDesk(data)
+    assert told in desk.reply({"do": "build", **request_})["error"]
+    assert result(desk, do="jobs") == {"jobs": []}
+
+
+def test_the_corpus_that_an_index_was_made_of_is_known(built, edition_data, plain_data, tmp_path):
+    assert result(BenchDesk(edition_data), do="build_form")["corpus"] == "plain"
+    form = result(BenchDesk(plain_data), do="build_form")
+    assert (form["corpus"], form["only"]) == ("plain", ["rera_act_2016"])
+    form = result(BenchDesk(built), do="build_form")
+    assert (form["corpus"], form["has_index"]) == ("", True)  # files of one's own
+    form = result(BenchDesk(tmp_path), do="build_form")
+    assert (form["corpus"], form["has_index"]) == ("plain", False)
+
+
+@pytest.mark.parametrize("name", ["../../etc", "", "lock"])
+def test_only_a_job_can_be_cancelled(built, name):
+    assert BenchDesk(built).reply({"do": "cancel", "id": name})["error"] == "there is no such job"
 
 
 # ------------------------------------------------------------------------------ opening it

@@ -1,5 +1,7 @@
 """The workbench in a real browser: what is there, told as text, on a wide page and on a phone."""
 
+import shutil
+
 import pytest
 
 pytest.importorskip("uvicorn")
@@ -43,3 +45,61 @@ def test_what_is_there_is_shown_as_text(browser, page, width, scheme):
     assert browser.value("document.documentElement.scrollWidth") <= width
     assert browser.contrast() >= 4.5
     assert faults(browser) == []
+
+
+# ------------------------------------------------------------------------------ building anew
+TABS = "[...document.querySelectorAll('[role=tab]')]"
+JOB = "document.querySelector('.cs-job')"
+
+
+@pytest.fixture
+def own(built, tmp_path):
+    """A workbench of a copy of the data folder; its address."""
+    shutil.copytree(built, tmp_path / "data")
+    with serving_workbench(BenchDesk(tmp_path / "data")) as address:
+        yield address
+
+
+def choose(browser, name):
+    browser.value(f"{TABS}.find(tab => tab.textContent === {name!r}).click()")
+
+
+def test_a_build_is_started_watched_and_cancelled_by_keyboard(browser, own, built):
+    opened(browser, own, 390, "dark")
+    browser.value(f"{TABS}[0].focus()")
+    browser.press("ArrowRight")
+    browser.wait("document.querySelector('.cs-main')")
+    assert "was not made of a corpus that is known here" in browser.value(TEXT)
+    browser.value("document.querySelector('.cs-main').focus()")
+    browser.press("Enter")
+    browser.wait("document.querySelector('.cs-status.cs-error')")
+    assert "Choose a corpus, or name files" in browser.value("document.querySelector('.cs-status').textContent")
+    browser.value("document.querySelector('form textarea').closest('details').open = true")
+    browser.value("document.querySelector('form textarea').focus()")
+    browser.put(str(built.parent / "papers"))
+    browser.value("document.querySelector('.cs-main').focus()")
+    browser.press("Enter")
+    browser.wait(f"{JOB}?.innerText.includes('under way')")
+    assert browser.value(f"{JOB}.querySelector('progress').getBoundingClientRect().width") > 200
+    assert faults(browser) == []
+    browser.wait(f"{JOB}.textContent.includes('reading')")
+    browser.value(f"{JOB}.querySelector('button').focus()")
+    browser.press("Enter")
+    browser.wait(f"{JOB}.innerText.includes('cancelled')")
+    choose(browser, "What is there")  # shown anew: the old index, with a note
+    browser.wait(f"{TEXT}.includes('ended before its index') && {TEXT}.includes('4 doubts')")
+    assert browser.value("document.documentElement.scrollWidth") <= 390 and browser.contrast() >= 4.5
+
+
+def test_when_a_build_has_ended_what_is_there_is_shown_anew(browser, own, built):
+    opened(browser, own)
+    sum_ = "document.querySelector('.cs-pairs code').textContent"
+    before = browser.value(sum_)
+    choose(browser, "Build")
+    browser.wait("document.querySelector('form textarea')")
+    browser.value(f"document.querySelector('form textarea').value = {str(built.parent / 'papers' / 'lamps_act.txt')!r}")
+    browser.value("document.querySelector('.cs-main').click()")
+    browser.wait(f"{JOB}?.innerText.includes('indexed 1 document')", 60)
+    choose(browser, "What is there")
+    browser.wait(f"{TEXT}.includes('set nothing aside')")
+    assert browser.value(sum_) == before  # the same documents give the same bytes

@@ -6,16 +6,23 @@ function workbench(model, el) {
   const desk = askedOf(model);
   const isPage = Boolean(model.get("page"));
   const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab" });
-  const bench = { ask: desk.ask };
+  const made = {};
+  const bench = { ask: desk.ask, look: () => jobs.look() };
+  const jobs = jobsView(bench, (job) => {
+    for (const name of job.kind === "build" ? ["state", "build"] : ["runs"]) made[name]?.show();
+  });
+  const sheet = (name, key, view) => ({ name, make: () => (made[key] = view(bench)).element });
   const sheets = tabs("Workbench", [
-    { name: "What is there", make: () => stateView(bench).element },
+    sheet("What is there", "state", stateView),
+    sheet("Build", "build", buildView),
   ]);
-  root.append(h("header", {}, h(isPage ? "h1" : "h2", { class: "cs-title" }, "Workbench")), sheets);
+  root.append(h("header", {}, h(isPage ? "h1" : "h2", { class: "cs-title" }, "Workbench")), jobs.element, sheets);
   el.append(root);
   const measured = new ResizeObserver(([entry]) => root.classList.toggle("cs-narrow", entry.contentRect.width < NARROW_BENCH));
   measured.observe(root);
   return () => {
     measured.disconnect();
+    jobs.end();
     desk.end();
   };
 }

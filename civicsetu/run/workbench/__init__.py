@@ -5,6 +5,8 @@ and `civicsetu compare-runs`; what it starts are commands, `civicsetu build`, `r
 own.
 
 state       the index, its documents, what was set aside, what a reader should look at, what is missing
+rebuilding  which corpora there are, and the command that builds one
+jobs        commands that were started: each a process of its own, watched and cancelled
 desk        what the widget asks for, and what it is told
 opening     `civicsetu.workbench`
 widget      the widget; its script is in `civicsetu/explore/widget`, beside the other one's

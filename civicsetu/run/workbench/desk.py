@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from civicsetu.explore.requests import Record, replied
+from civicsetu.explore.requests import Record, replied, text_of
+from civicsetu.params import project_root
+from civicsetu.run.workbench.jobs import Jobs
+from civicsetu.run.workbench.rebuilding import build_form, build_task
 from civicsetu.run.workbench.state import doubts_of, missing_of, state_of
 
 
@@ -17,12 +20,21 @@ class BenchDesk:
 
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.jobs = Jobs(data, project_root())
         self._doers: Mapping[str, Callable[[Record], Record]] = {
             "state": lambda _: state_of(self.data),
             "doubts": lambda _: doubts_of(self.data),
             "check": lambda _: missing_of(self.data),
+            "build_form": lambda _: build_form(self.data),
+            "build": lambda request: {"id": self.jobs.start(build_task(self.data, request))},
+            "jobs": lambda _: {"jobs": self.jobs.all()},
+            "cancel": self._cancel,
         }
 
     def reply(self, request: Any) -> Record:
         """The reply to a request, whatever it is; a fault becomes one line."""
         return replied(self._doers, request)
+
+    def _cancel(self, request: Record) -> Record:
+        self.jobs.cancel(text_of(request, "id", 100))
+        return {"jobs": self.jobs.all()}
