@@ -6,13 +6,16 @@ import time
 from pathlib import Path
 
 from civicsetu.base.files import write_json
-from civicsetu.cli import main
+from civicsetu.cli import main, progress
 from civicsetu.run.workbench.jobs import ENDED
+
+EVERY_S = 0.5  # seconds between two lines of one count: somebody looks on
 
 
 def run() -> int:
     """Run `civicsetu WORDS`; the first argument is the job's folder."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a notebook's kernel hands on that it is ignored
+    progress.EVERY_S = EVERY_S
     folder, *words = sys.argv[1:]
     try:
         code = main(words)

@@ -2,6 +2,9 @@
 
 import time
 
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
 from civicsetu.index.build import build_index
 from civicsetu.params import load_params
 from civicsetu.run.stages import ingest_files
@@ -39,6 +42,37 @@ def build(files, data):
     ingest_files([files], data, params)
     build_index(data, params)
     return data
+
+
+PARAMETERS = """
+data = "data"
+a = 1
+pause = 0.0
+evaluate = {"split": "all", "k": 10, "arms": []}
+parts = {"rrf": {"k": 60}}
+"""
+BODY = """
+import json, time
+from civicsetu.params import reports_folder
+
+time.sleep(pause)
+if a == 13:
+    raise ValueError("thirteen is too many <img src=x>")
+folder = reports_folder() / "metrics"
+folder.mkdir(parents=True, exist_ok=True)
+measures = {"hit@1": a / 10, "n": 4, "arms": {"rrf": {"MRR@10": parts["rrf"]["k"] / 100}}}
+(folder / "small.json").write_text(json.dumps(measures))
+"""
+
+
+def notebook(folder):
+    """A notebook that is quick, in a folder that is made; its measures are made of its parameters."""
+    folder.mkdir()
+    cells = [
+        new_code_cell(PARAMETERS.strip(), metadata={"tags": ["parameters"]}, id="p"), new_code_cell(BODY, id="b"),
+    ]  # fmt: skip
+    (folder / "small.ipynb").write_text(nbformat.writes(new_notebook(cells=cells)))
+    return folder
 
 
 def ended(desk, name, seconds=90):

@@ -14,8 +14,9 @@ from civicsetu.base.building import building
 from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.base.files import read_json
 from civicsetu.run.workbench.desk import BenchDesk
+from civicsetu.run.workbench.starting import Places
 from tests.conftest import once
-from tests.explore.bench import ATTACK, build, ended, papers
+from tests.explore.bench import ATTACK, build, ended, notebook, papers
 
 
 @pytest.fixture(scope="module")
@@ -184,6 +185,111 @@ def test_the_corpus_that_an_index_was_made_of_is_known(built, edition_data, plai
 @pytest.mark.parametrize("name", ["../../etc", "", "lock"])
 def test_only_a_job_can_be_cancelled(built, name):
     assert BenchDesk(built).reply({"do": "cancel", "id": name})["error"] == "there is no such job"
+
+
+# ------------------------------------------------------------------------------ parameters, runs and sweeps
+@pytest.fixture
+def small(built, tmp_path):
+    """A workbench whose only notebook is a quick one, which asks no index, and whose folders are its own."""
+    (tmp_path / "data" / "index").mkdir(parents=True)
+    shutil.copyfile(built / "index" / "manifest.json", tmp_path / "data" / "index" / "manifest.json")
+    return BenchDesk(Places(tmp_path / "data", tmp_path / "reports", notebook(tmp_path / "notebooks")))
+
+
+def field(desk, name, notebook_="small.ipynb"):
+    groups = result(desk, do="form", notebook=notebook_)["groups"]
+    return next(one for group in groups for one in group["fields"] if one["name"] == name)
+
+
+def test_the_form_follows_from_the_types(small):
+    groups = result(small, do="form", notebook="small.ipynb")["groups"]
+    assert [group["name"] for group in groups] == ["The notebook's own", "evaluate", "parts.rrf"]
+    assert "Reciprocal rank fusion" in groups[2]["about"]
+    k = field(small, "evaluate.k")
+    assert (k["kind"], k["default"], k["now"]) == ("a whole number, from 1 to 100", "10", "10")
+    assert k["about"] == "hits of each question that are judged"
+    assert field(small, "evaluate.split")["choices"] == ["all", "dev", "heldout"]
+    assert field(small, "evaluate.arms")["kind"].startswith("a list in brackets")
+    assert (field(small, "a")["kind"], field(small, "pause")["kind"]) == ("a whole number", "a number")
+    assert field(small, "data")["value"] == str(small.data) and field(small, "data")["now"] == "data"
+
+
+def test_the_form_of_every_stage_has_a_word_on_each_parameter_and_takes_its_own_values_back():
+    desk = BenchDesk(Places.of_project())
+    names = [one["name"] for one in result(desk, do="notebooks")["notebooks"]]
+    assert {"01_ingest.ipynb", "03_ablation.ipynb", "05_confidence.ipynb"} <= set(names)
+    for name in names:
+        for group in result(desk, do="form", notebook=name)["groups"]:
+            for one in group["fields"]:
+                assert one["about"] or group["name"] == "The notebook's own", one
+                result(desk, do="check_value", notebook=name, pairs=[f"{one['name']}={one['now']}"])
+
+
+@pytest.mark.parametrize(
+    ("pair", "sweep", "told"),
+    [
+        ("evaluate.k=600", False, "-p evaluate.k=600: evaluate.k: input should be less than or equal to 100"),
+        ("evaluate.split=deev", False, "input should be 'all', 'dev' or 'heldout'"),
+        ("evaluate.arms=[rff]", False, "there is no arm 'rff' (did you mean `rrf`?)"),
+        ("parts.rrf.kk=5", False, "has no parameter `parts.rrf.kk` (did you mean `parts.rrf.k`?)"),
+        ("parts.rrf.k=20,60", False, "input should be a valid integer"),
+        ("parts.rrf.k=20,0", True, "input should be greater than or equal to 1"),
+        ("parts.rrf.k=20,20", True, "the value 20 is given twice"),
+    ],
+)
+def test_values_are_checked_before_anything_starts_with_the_messages_of_the_commands(small, pair, sweep, told):
+    asked = {"notebook": "small.ipynb", "pairs": [pair], "sweep": sweep}
+    assert told in small.reply({"do": "check_value", **asked})["error"]
+    assert told in small.reply({"do": "start", **asked})["error"]
+    assert result(small, do="jobs") == {"jobs": []}
+
+
+def test_only_notebooks_that_are_there_and_sweeps_that_can_be_run_are_started(small):
+    told = small.reply({"do": "start", "notebook": "../small.ipynb"})["error"]
+    assert told.startswith("there is no notebook '../small.ipynb' (did you mean `small.ipynb`?)")
+    stage = BenchDesk(Places.of_project())
+    asked = {"do": "start", "sweep": True, "notebook": "02_index.ipynb", "pairs": ["passages.max_chars=500,600"]}
+    assert "its points would overwrite each other's files" in stage.reply(asked)["error"]
+    asked = {"do": "start", "sweep": True, "notebook": "small.ipynb", "pairs": ["a=1,2"]}
+    assert "--jobs is 0; it must be at least 1" in small.reply(asked | {"jobs": "0"})["error"]
+    assert "--jobs is many; it must be a whole number" in small.reply(asked | {"jobs": "many"})["error"]
+    assert "the name of a sweep may only have letters" in small.reply(asked | {"name": "../x"})["error"]
+    assert "a sweep needs at least one parameter" in small.reply(asked | {"pairs": []})["error"]
+
+
+def test_a_run_is_watched_to_its_end(small, tmp_path):
+    name = result(small, do="start", notebook="small.ipynb", pairs=["a=2", "parts.rrf.k=20"])["id"]
+    own = tmp_path / "reports" / "runs" / "a=2,parts.rrf.k=20"
+    again = small.reply({"do": "start", "notebook": "small.ipynb", "pairs": ["parts.rrf.k=20", "a=2"]})["error"]
+    assert again.startswith("Running small with a=2,parts.rrf.k=20 is under way")
+    job = ended(small, name)
+    assert (job["state"], job["said"]) == ("done", str(own / "small.html"))
+    assert "ran 3 of 3 cells" in job["log"]
+    assert read_json(own / "metrics" / "small.json")["hit@1"] == 0.2
+
+
+def test_a_run_that_fails_says_why(small):
+    job = ended(small, result(small, do="start", notebook="small.ipynb", pairs=["a=13"])["id"])
+    assert job["state"] == "failed" and "ValueError: thirteen is too many <img src=x>" in job["said"]
+
+
+def test_a_run_is_cancelled(small, tmp_path):
+    name = result(small, do="start", notebook="small.ipynb", pairs=["pause=60"])["id"]
+    log = small.data / ".workbench" / name / "log.txt"
+    until(lambda: "ran 1 of 3 cells" in log.read_text())
+    result(small, do="cancel", id=name)
+    assert ended(small, name)["state"] == "cancelled"
+    assert not list((tmp_path / "reports").rglob("*.html"))
+
+
+def test_a_sweep_runs_every_point_on_the_data_of_the_workbench(small, tmp_path):
+    asked = {"notebook": "small.ipynb", "sweep": True, "jobs": 1, "name": "two"}
+    name = result(small, do="start", pairs=["a=3,4", f"data={small.data}"], **asked)["id"]
+    job = ended(small, name)
+    assert job["state"] == "done" and any(line.startswith("[2/2] a=4") for line in job["log"]), job
+    summary = read_json(tmp_path / "reports" / "sweeps" / "two" / "summary.json")
+    assert summary["fixed"]["data"] == str(small.data)
+    assert [point["measures"]["hit@1"] for point in summary["points"]] == [0.3, 0.4]
 
 
 # ------------------------------------------------------------------------------ opening it

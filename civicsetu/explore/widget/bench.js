@@ -15,6 +15,7 @@ function workbench(model, el) {
   const sheets = tabs("Workbench", [
     sheet("What is there", "state", stateView),
     sheet("Build", "build", buildView),
+    sheet("Run", "form", runView),
   ]);
   root.append(h("header", {}, h(isPage ? "h1" : "h2", { class: "cs-title" }, "Workbench")), jobs.element, sheets);
   el.append(root);

@@ -12,6 +12,7 @@ A job goes on when the notebook's kernel ends, and any workbench of the same dat
 
 import fcntl
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -37,6 +38,7 @@ KEPT = 20  # jobs whose folders are kept
 TAIL = 16_000  # bytes of a log that are looked at
 LINES = 40  # of them so many lines are told
 GRACE_S = 15.0  # seconds that a cancelled job has to end by itself
+POINT = re.compile(r"\[(\d+)/(\d+)\] ")  # begins the line of a sweep's point
 STOPPED = 130  # the exit code of a command that was interrupted
 
 
@@ -208,10 +210,12 @@ def _lines(log: Path) -> list[str]:
 
 def _progress(said: Sequence[str]) -> tuple[int | None, int | None]:
     """How many are done of how many, by the last line that counts; None once that count is over."""
-    counts = [(line, count) for line in said if (count := count_in(line))]
-    if not counts or (counts[-1][1].done == counts[-1][1].total and counts[-1][0] != said[-1]):
-        return None, None
-    return counts[-1][1].done, counts[-1][1].total
+    for line in reversed(said):
+        if found := POINT.match(line):
+            return int(found[1]), int(found[2])
+        if count := count_in(line):
+            return (None, None) if count.done == count.total and line != said[-1] else (count.done, count.total)
+    return None, None
 
 
 def _command(words: Sequence[str]) -> str:
