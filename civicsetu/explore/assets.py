@@ -4,7 +4,15 @@ from functools import cache
 from importlib.resources import files
 
 PARTS = ("dom.js", "answer.js", "drawer.js", "graph_model.js", "graph_canvas.js", "graph.js", "main.js")
-WORKBENCH = ("dom.js", "bench_state.js", "bench_jobs.js", "bench_build.js", "bench_form.js", "bench.js")
+WORKBENCH = (
+    "dom.js",
+    "bench_state.js",
+    "bench_jobs.js",
+    "bench_build.js",
+    "bench_form.js",
+    "bench_runs.js",
+    "bench.js",
+)
 
 
 @cache

@@ -12,10 +12,12 @@ import pytest
 import civicsetu
 from civicsetu.base.building import building
 from civicsetu.base.errors import ModelUnavailable, ParameterError
-from civicsetu.base.files import read_json
+from civicsetu.base.files import read_json, write_json, write_jsonl
+from civicsetu.evaluate.runs import compare_runs, said
 from civicsetu.run.workbench.desk import BenchDesk
 from civicsetu.run.workbench.starting import Places
 from tests.conftest import once
+from tests.evaluate.test_runs import AFTER, BEFORE
 from tests.explore.bench import ATTACK, build, ended, notebook, papers
 
 
@@ -219,10 +221,10 @@ def test_the_form_of_every_stage_has_a_word_on_each_parameter_and_takes_its_own_
     names = [one["name"] for one in result(desk, do="notebooks")["notebooks"]]
     assert {"01_ingest.ipynb", "03_ablation.ipynb", "05_confidence.ipynb"} <= set(names)
     for name in names:
-        for group in result(desk, do="form", notebook=name)["groups"]:
-            for one in group["fields"]:
-                assert one["about"] or group["name"] == "The notebook's own", one
-                result(desk, do="check_value", notebook=name, pairs=[f"{one['name']}={one['now']}"])
+        groups = result(desk, do="form", notebook=name)["groups"]
+        fields = [one for group in groups for one in group["fields"]]
+        assert [one for one in fields if not one["about"] and one not in groups[0]["fields"]] == []
+        result(desk, do="check_values", notebook=name, pairs=[f"{one['name']}={one['now']}" for one in fields])
 
 
 @pytest.mark.parametrize(
@@ -239,7 +241,7 @@ def test_the_form_of_every_stage_has_a_word_on_each_parameter_and_takes_its_own_
 )
 def test_values_are_checked_before_anything_starts_with_the_messages_of_the_commands(small, pair, sweep, told):
     asked = {"notebook": "small.ipynb", "pairs": [pair], "sweep": sweep}
-    assert told in small.reply({"do": "check_value", **asked})["error"]
+    assert told in small.reply({"do": "check_values", **asked})["error"]
     assert told in small.reply({"do": "start", **asked})["error"]
     assert result(small, do="jobs") == {"jobs": []}
 
@@ -290,6 +292,81 @@ def test_a_sweep_runs_every_point_on_the_data_of_the_workbench(small, tmp_path):
     summary = read_json(tmp_path / "reports" / "sweeps" / "two" / "summary.json")
     assert summary["fixed"]["data"] == str(small.data)
     assert [point["measures"]["hit@1"] for point in summary["points"]] == [0.3, 0.4]
+
+
+# ------------------------------------------------------------------------------ results
+@pytest.fixture
+def results(small, tmp_path):
+    """As `small`, with two folders of scores, a run and a sweep of which one point failed."""
+    for name, rows in (("one", BEFORE), ("two", AFTER)):
+        write_jsonl(tmp_path / "build" / name / "per_question.jsonl", rows)
+    for name, value in (("project", 0.5), ("runs/a=2", 0.25)):
+        folder = tmp_path / "reports" / name.replace("project", "")
+        write_json(folder / "metrics" / "small.json", {"hit@1": value, "n": 4, "refused_answerable": value})
+        write_json(folder / "headline" / "small.json", {"hit@1": value})
+    sweep = tmp_path / "reports" / "sweeps" / "grid"
+    points = [
+        {"point": "a=4", "values": {"a": 4}, "measures": {"hit@1": 0.4}},
+        {"point": "a=13", "values": {"a": 13}, "error": "ValueError: <img src=x>"},
+    ]
+    write_json(sweep / "summary.json", {"sweep": "grid", "notebook": "small.ipynb", "points": points})
+    for point in points:
+        write_json(sweep / point["point"] / "point.json", point)
+    write_json(sweep / "a=4" / "metrics" / "small.json", {"hit@1": 0.4, "n": 4, "refused_answerable": 0.5})
+    return small
+
+
+def test_runs_sweeps_and_scores_are_listed(results):
+    found = result(results, do="results")
+    assert [(one["name"], one["id"]) for one in found["runs"]] == [
+        ("the project's reports", "reports"), ("a=2", "reports/runs/a=2"),
+    ]  # fmt: skip
+    assert found["runs"][0]["headline"] == {"small.hit@1": 0.5} and found["runs"][0]["notebooks"] == ["small"]
+    (sweep,) = found["sweeps"]
+    assert (sweep["name"], sweep["notebook"], sweep["whole"]) == ("grid", "small.ipynb", True)
+    assert [(one["values"], one["error"]) for one in sweep["points"]] == [  # in the order of the sweep
+        ({"a": "4"}, ""), ({"a": "13"}, "ValueError: <img src=x>"),
+    ]  # fmt: skip
+    assert {one["id"] for one in found["scores"]} == {"build/one", "build/two"}
+
+
+def test_nothing_is_listed_where_nothing_was_run(small):
+    found = result(small, do="results")
+    assert found["runs"] == found["sweeps"] == found["scores"] == []
+
+
+def test_two_scores_are_compared_question_by_question(results):
+    found = result(results, do="compare", before="build/one", after="build/two")
+    before, after = ({row["id"]: row for row in rows} for rows in (BEFORE, AFTER))
+    measured = compare_runs(before, after)
+    assert found["said"] == said(measured) and [row["measure"] for row in found["rows"]] == [
+        m.measure for m in measured
+    ]
+    assert [one["id"] for one in found["lost"]["questions"]] == ["q2"] and found["won"]["in_all"] == 3
+    assert found["lost"]["questions"][0]["question"] == "Is q2 <late>?"
+
+
+@pytest.mark.parametrize("other", ["reports/runs/a=2", "reports/sweeps/grid/a=4"])
+def test_two_runs_are_compared_by_their_measures(results, other):
+    rows = {row["measure"]: row for row in result(results, do="compare", before="reports", after=other)["rows"]}
+    assert rows["small.hit@1"]["before"] == 0.5 and rows["small.hit@1"]["after"] in (0.25, 0.4)
+    better = {name: row["better"] for name, row in rows.items()}
+    assert better == {"small.hit@1": "more", "small.n": "neither", "small.refused_answerable": "less"}
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("", "Choose two runs to compare."),
+        ("../../etc", "there is no run '../../etc'"),
+        ("reports/sweeps/grid/a=13", "it has no measures"),
+        ("build/three", "question q1"),
+    ],
+)
+def test_what_cannot_be_compared_is_told_in_one_line(results, tmp_path, after, told):
+    write_jsonl(tmp_path / "build" / "three" / "per_question.jsonl", AFTER[1:])
+    reply = results.reply({"do": "compare", "before": "build/one", "after": after})
+    assert told in reply["error"] and "\n" not in reply["error"]
 
 
 # ------------------------------------------------------------------------------ opening it

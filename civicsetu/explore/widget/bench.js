@@ -16,6 +16,7 @@ function workbench(model, el) {
     sheet("What is there", "state", stateView),
     sheet("Build", "build", buildView),
     sheet("Run", "form", runView),
+    sheet("Results", "runs", resultsView),
   ]);
   root.append(h("header", {}, h(isPage ? "h1" : "h2", { class: "cs-title" }, "Workbench")), jobs.element, sheets);
   el.append(root);

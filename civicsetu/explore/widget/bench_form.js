@@ -24,7 +24,7 @@ function runForm(notebooks, bench) {
     if (form) form.checkAgain();
   };
   const load = () => fields.replaceChildren(filledBy(bench.ask({ do: "form", notebook: notebook.value }), (result) => {
-    form = parameterForm(result.groups, (pair) => bench.ask({ do: "check_value", notebook: notebook.value, sweep: isSweep(), pairs: [pair] }));
+    form = parameterForm(result.groups, (pair) => bench.ask({ do: "check_values", notebook: notebook.value, sweep: isSweep(), pairs: [pair] }));
     return form.element;
   }));
   notebook.addEventListener("change", () => {

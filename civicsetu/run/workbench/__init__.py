@@ -8,6 +8,7 @@ state       the index, its documents, what was set aside, what a reader should l
 rebuilding  which corpora there are, and the command that builds one
 parameters  the form of a notebook's parameters, made of their types
 starting    runs and sweeps that are asked for, checked before they start
+results     runs and sweeps that there are, and two of them side by side
 jobs        commands that were started: each a process of its own, watched and cancelled
 desk        what the widget asks for, and what it is told
 opening     `civicsetu.workbench`

@@ -9,7 +9,8 @@ from civicsetu.params import project_root
 from civicsetu.run.workbench.jobs import Jobs
 from civicsetu.run.workbench.parameters import notebooks_in
 from civicsetu.run.workbench.rebuilding import build_form, build_task
-from civicsetu.run.workbench.starting import Places, checked_value, form, task_of
+from civicsetu.run.workbench.results import compared, results_of
+from civicsetu.run.workbench.starting import Places, check_values, form, task_of
 from civicsetu.run.workbench.state import doubts_of, missing_of, state_of
 
 
@@ -32,8 +33,10 @@ class BenchDesk:
             "build": lambda request: {"id": self.jobs.start(build_task(self.data, request))},
             "notebooks": lambda _: {"notebooks": notebooks_in(places.notebooks)},
             "form": lambda request: form(places, request),
-            "check_value": lambda request: checked_value(places, request),
+            "check_values": lambda request: check_values(places, request),
             "start": lambda request: {"id": self.jobs.start(task_of(places, request))},
+            "results": lambda _: results_of(places),
+            "compare": lambda request: compared(places, request),
             "jobs": lambda _: {"jobs": self.jobs.all()},
             "cancel": self._cancel,
         }

@@ -14,7 +14,7 @@ from civicsetu.run.grid import grid_of
 from civicsetu.run.stage import planned_run
 from civicsetu.run.sweep import check_sweep, usual_name
 from civicsetu.run.workbench.jobs import Task
-from civicsetu.run.workbench.parameters import form_of, notebooks_in
+from civicsetu.run.workbench.parameters import form_of
 
 MOST, CHARS = 200, 100_000  # parameters that are given, and characters of each
 
@@ -51,7 +51,7 @@ class Places:
         Raises:
             ParameterError: there is no such notebook; names those that there are.
         """
-        name, known = text_of(request, "notebook", 200), [one["name"] for one in notebooks_in(self.notebooks)]
+        name, known = text_of(request, "notebook", 200), sorted(path.name for path in self.notebooks.glob("*.ipynb"))
         if name not in known:
             raise ParameterError(there_is_no("notebook", name, known))
         return self.notebooks / name
@@ -62,17 +62,17 @@ def form(places: Places, request: Record) -> Record:
     return form_of(places.notebook(request), {"data": places.data_word})
 
 
-def checked_value(places: Places, request: Record) -> Record:
-    """Check one value, or those of a sweep, as a command would.
+def check_values(places: Places, request: Record) -> Record:
+    """Check values, or those of a sweep, as a command would.
 
     Raises:
-        ParameterError: says what is wrong with it.
+        ParameterError: says what is wrong with the first that is not allowed.
     """
-    notebook, (pair,) = places.notebook(request), texts_of(request, "pairs", 1, CHARS) or [""]
+    notebook, pairs = places.notebook(request), texts_of(request, "pairs", MOST, CHARS)
     if request.get("sweep") is True:
-        grid_of(notebook, [pair])
+        grid_of(notebook, pairs)
     else:
-        NotebookParameters(notebook).given([pair])
+        NotebookParameters(notebook).given(pairs)
     return {}
 
 
