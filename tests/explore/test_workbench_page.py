@@ -70,9 +70,10 @@ def choose(browser, name):
 
 def test_a_build_is_started_watched_and_cancelled_by_keyboard(browser, own, built):
     opened(browser, own, 390, "dark")
-    browser.value(f"{TABS}[0].focus()")
+    browser.value(f"document.addEventListener('keydown', event => {{ window.heard = event.key; }}); {TABS}[0].focus()")
     browser.press("ArrowRight")
     browser.wait("document.querySelector('.cs-main')")
+    assert browser.value("window.heard === undefined")  # JupyterLab would take it for a command
     assert "was not made of a corpus that is known here" in browser.value(TEXT)
     browser.value("document.querySelector('.cs-main').focus()")
     browser.press("Enter")

@@ -31,7 +31,6 @@ function buildForm(form, bench) {
   corpus.value = form.corpus;
   chosen(form.only);
   corpus.addEventListener("change", () => chosen([]));
-  files.addEventListener("keydown", (event) => event.stopPropagation()); // Lab has keys of its own
   const submit = (event) => {
     event.preventDefault();
     const only = [...documents.querySelectorAll("input:checked")].map((one) => one.value);

@@ -40,7 +40,7 @@ function runForm(notebooks, bench) {
     if (!form) return;
     started(bench, button, status, { do: "start", notebook: notebook.value, sweep: isSweep(), pairs: form.pairs(), name: name.value, jobs: jobs.value });
   };
-  const element = h("form", { onsubmit: submit, onkeydown: (event) => event.stopPropagation() }, // Lab has keys of its own
+  const element = h("form", { onsubmit: submit },
     h("div", { class: "cs-row" }, field("Notebook", notebook), field("What", kind)), hint, ofSweep, fields,
     h("div", { class: "cs-actions" }, button), status);
   return element;

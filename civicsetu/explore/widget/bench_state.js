@@ -37,7 +37,6 @@ function stateShown(state, bench) {
     told.textContent = chosen.length > SHOWN ? `${SHOWN} of ${counted(chosen.length, "document")} are listed.` : "";
   };
   filter.addEventListener("input", listed);
-  filter.addEventListener("keydown", (event) => event.stopPropagation()); // Lab has keys of its own
   listed();
   const look = () => filledBy(bench.ask({ do: "doubts" }), (result) => {
     result.documents.forEach((one) => found.set(one.key, one));

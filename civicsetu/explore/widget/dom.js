@@ -101,3 +101,8 @@ function ordinal(n) {
 function field(name, control) {
   return h("label", { class: "cs-field" }, h("span", {}, name), control);
 }
+
+// JupyterLab has letters for its commands (x cuts a cell), which must not act while the focus is in a widget.
+function keptFromLab(event) {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+}
