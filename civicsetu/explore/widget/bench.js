@@ -5,7 +5,7 @@ const NARROW_BENCH = 700; // pixels of width below which things stand below each
 function workbench(model, el) {
   const desk = askedOf(model);
   const isPage = Boolean(model.get("page"));
-  const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab", onkeydown: keptFromLab });
+  const root = h("div", { class: `civicsetu cs-bench ${isPage ? "cs-page" : "cs-lab"}`, onkeydown: keptFromLab });
   const made = {};
   const bench = { ask: desk.ask, look: () => jobs.look() };
   const jobs = jobsView(bench, (job) => {
