@@ -87,7 +87,7 @@ function measuresCompared(found) {
   const same = found.rows.length - differing.length;
   const shown = differing.slice(0, MOST_FIGURES);
   return h("div", {},
-    h("p", {}, differing.length ? `${counted(differing.length, "measure differs", "measures differ")}; ${same} are the same.`
+    h("p", {}, differing.length ? `${counted(differing.length, "measure differs", "measures differ")}; ${counted(same, "is", "are")} the same.`
       : `All ${counted(same, "measure")} are the same.`,
       differing.length > shown.length ? ` The first ${shown.length} are shown.` : ""),
     shown.length ? table("Measures", ["Measure", "Before", "After", "Change"], shown.map((row) => [row.measure, figure(row.before), figure(row.after), change(row)])) : null);
