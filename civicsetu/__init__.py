@@ -11,8 +11,9 @@ from civicsetu.base.version import __version__
 
 if TYPE_CHECKING:
     from civicsetu.engine import Index, open_index
+    from civicsetu.run.workbench.opening import workbench
 
-__all__ = ["Index", "__version__", "open_index"]
+__all__ = ["Index", "__version__", "open_index", "workbench"]
 
 
 def __getattr__(name: str) -> Any:
@@ -21,4 +22,8 @@ def __getattr__(name: str) -> Any:
         from civicsetu import engine
 
         return getattr(engine, name)
+    if name == "workbench":
+        from civicsetu.run.workbench.opening import workbench
+
+        return workbench
     raise AttributeError(f"module 'civicsetu' has no attribute {name!r}")

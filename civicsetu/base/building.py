@@ -79,6 +79,24 @@ def building(
         own.release()
 
 
+def check_free(data: Path) -> None:
+    """Refuse a data folder that is being built.
+
+    Raises:
+        CivicSetuError: a build holds its lock; names it.
+    """
+    from filelock import FileLock, Timeout
+
+    folder = Path(data).resolve() / GENERATIONS
+    if not (folder / LOCK).is_file():
+        return
+    try:
+        with FileLock(folder / LOCK).acquire(timeout=0):
+            return
+    except Timeout:
+        raise _busy(folder) from None
+
+
 def under_way(data: Path) -> bool:
     """True while a build is under way in a data folder, and after one was cut off or read a corpus only."""
     return (Path(data) / GENERATIONS / RECORD).is_file()

@@ -4,46 +4,19 @@ The package's own functions say what they do in lines of text. A line with `N of
 moves a bar; in a log such lines of one kind are kept apart by `EVERY_S` seconds, but for the first and the last.
 """
 
-import re
 import sys
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from civicsetu.base.counting import Counted, count_in
 from civicsetu.cli import output
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 EVERY_S = 5.0
-_COUNT = re.compile(r"\(?\b(\d+) of (\d+)\b\)?")
-
-
-class _Counted(NamedTuple):
-    """A line that counts: what is counted, how many are done, and of how many."""
-
-    what: str
-    done: int
-    total: int
-
-    @property
-    def kind(self) -> tuple[str, int]:
-        """Lines with the same kind are one count: `reading a_rule (3 of 9)` follows `reading an_act (2 of 9)`."""
-        return self.what.partition(" ")[0], self.total
-
-
-def _counted(text: str) -> _Counted | None:
-    """What a line counts; None where it does not.
-
-    >>> _counted("encoded 64 of 2265 passages")
-    _Counted(what='encoded passages', done=64, total=2265)
-    """
-    found = _COUNT.search(text)
-    if found is None:
-        return None
-    what = " ".join((text[: found.start()] + text[found.end() :]).split())
-    return _Counted(what, int(found[1]), int(found[2]))
 
 
 class Progress:
@@ -74,20 +47,20 @@ class Progress:
     def __call__(self, text: str) -> None:
         """Say what is being done."""
         text = output.printable(" ".join(text.split()))
-        counted = _counted(text)
+        counted = count_in(text)
         if self._bar is not None:
             self._on_a_terminal(self._bar, text, counted)
         elif counted is None or self._is_due(counted):
             print(text, file=sys.stderr, flush=True)
 
-    def _is_due(self, counted: _Counted) -> bool:
+    def _is_due(self, counted: Counted) -> bool:
         now, before = self._clock(), self._last.get(counted.kind)
         if before is not None and now - before < EVERY_S and counted.done != counted.total:
             return False
         self._last[counted.kind] = now
         return True
 
-    def _on_a_terminal(self, bar: "Bar", text: str, counted: _Counted | None) -> None:
+    def _on_a_terminal(self, bar: "Bar", text: str, counted: Counted | None) -> None:
         (task,) = bar.task_ids
         if counted is None:
             bar.update(task, description=text, total=None, count="")

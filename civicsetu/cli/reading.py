@@ -83,6 +83,9 @@ def _add_build(commands: Commands) -> None:
     add_data(build, "the data folder to write")
     build.add_argument("--offline", action="store_true", help="download nothing; use only the mirror and the cache")
     build.add_argument(
+        "--no-wait", action="store_true", help="fail at once where another build of the same data is under way"
+    )
+    build.add_argument(
         "--cluster",
         metavar="ADDRESS",
         nargs="?",
@@ -222,11 +225,12 @@ def _show(document: "Document", as_json: bool) -> None:
 
 # -------------------------------------------------------------------------------------- build
 def _build(options: argparse.Namespace) -> int:
-    from civicsetu.base.building import building
+    from civicsetu.base.building import WAIT_S, building
 
     data = data_folder(options)
     # one lock for both steps: what is indexed is what was read here
-    with building(data, "reading documents and making their index", output.note):
+    wait_s = 0.0 if options.no_wait else WAIT_S
+    with building(data, "reading documents and making their index", output.note, wait_s):
         if options.cluster is None:
             _read_and_index(options, data)
             return DONE

@@ -93,7 +93,9 @@ def _run(options: argparse.Namespace) -> int:
         output.note(f"{options.notebook}: saved outputs are taken out of it; the report has those of this run")
     if run.changed:
         output.note(f"{'; '.join(run.changed)}: the project's reports stay as they are, this one goes to {run.reports}")
-    output.line(str(run_stage(run, output.is_terminal(sys.stderr))))
+    with Progress() as progress:
+        page = run_stage(run, progress)
+    output.line(str(page))
     return DONE
 
 

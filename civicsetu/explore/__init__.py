@@ -11,6 +11,7 @@ graph       the section graph, with a place for each node
 sheet       a page: its picture, its text, the places of quoted words
 compared    the hits of several arms for one question
 looking     these as methods of an open index
+requests    what a widget sends and is told, and one line where it fails
 desk        what the widget and the page ask for, and what they are told
 copies      an answer to be copied
 widget      the widget of a notebook; `assets` has its script, of the parts in the folder `widget`

@@ -1,15 +1,30 @@
-"""The widget's script and style: its parts in `widget/`, put together into one ES module that fetches nothing."""
+"""The widgets' scripts and their style: the parts in `widget/`, put together into ES modules that fetch nothing."""
 
 from functools import cache
 from importlib.resources import files
 
 PARTS = ("dom.js", "answer.js", "drawer.js", "graph_model.js", "graph_canvas.js", "graph.js", "main.js")
+WORKBENCH = (
+    "dom.js",
+    "bench_state.js",
+    "bench_jobs.js",
+    "bench_build.js",
+    "bench_form.js",
+    "bench_runs.js",
+    "bench.js",
+)
 
 
 @cache
 def script() -> str:
     """The ES module, whose default export has `render({model, el})`."""
     return "\n".join(_text(part) for part in PARTS)
+
+
+@cache
+def workbench_script() -> str:
+    """The ES module of the workbench, of the same form."""
+    return "\n".join(_text(part) for part in WORKBENCH)
 
 
 @cache

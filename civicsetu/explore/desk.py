@@ -1,10 +1,9 @@
 """What the widget and the page ask for, and what they are told: plain records in, plain records out.
 
-Both send `{"n": 7, "do": "ask", ...}` and get `{"n": 7, "result": ...}` or `{"n": 7, "error": "one line"}`. Nothing is
-remembered between two requests: the question that a follow-up goes on from comes with it.
+The form of both is that of `requests`. Nothing is remembered between two requests: the question that a follow-up goes
+on from comes with it.
 """
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
@@ -12,10 +11,11 @@ from typing import Any, Protocol
 
 from civicsetu.answer.as_text import pages as in_words
 from civicsetu.answer.as_text import sides_of
-from civicsetu.base.errors import CivicSetuError, ParameterError
+from civicsetu.base.errors import ParameterError
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
+from civicsetu.explore.requests import Record, replied, text_of
 from civicsetu.explore.settings import ExploreSettings
 from civicsetu.explore.why import hits_with_parts
 from civicsetu.find.finder import Finder
@@ -24,8 +24,6 @@ from civicsetu.model.results import Answer, AnswerPart
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.session import Session, Turn
 
-Record = dict[str, Any]
-LOG = logging.getLogger(__name__)
 REJECTED = 40  # of what was left out, so much is told
 SIDES = 4  # arms at most that are held against each other at once
 QUESTION_CHARS = 4000
@@ -84,18 +82,7 @@ class Desk:
 
     def reply(self, request: Any) -> Record:
         """The reply to a request, whatever it is; a fault becomes one line."""
-        number = request.get("n") if isinstance(request, dict) else None
-        reply: Record = {"n": number if isinstance(number, int) else 0}
-        try:
-            doer = self._doers.get(_text(request, "do", 20)) if isinstance(request, dict) else None
-            if doer is None:
-                raise ParameterError("there is no such request")
-            return reply | {"result": doer(request)}
-        except CivicSetuError as error:
-            return reply | {"error": " ".join(str(error).split())}
-        except Exception:
-            LOG.exception("a request could not be answered")
-            return reply | {"error": "This could not be answered because of a fault of the program."}
+        return replied(self._doers, request)
 
     # ------------------------------------------------------------------------------------ requests
     def _start(self, request: Record) -> Record:
@@ -114,10 +101,10 @@ class Desk:
         session = _session(request.get("before"))
         answer = self.index.ask(
             question,
-            _text(request, "jurisdiction", 60) or None,
+            text_of(request, "jurisdiction", 60) or None,
             session=session,
-            as_on=_text(request, "as_on", 10) or None,
-            arm=_text(request, "arm", 60) or None,
+            as_on=text_of(request, "as_on", 10) or None,
+            arm=text_of(request, "arm", 60) or None,
         )
         turn = session.last
         return self._told(answer) | {"turn": asdict(turn) if turn else None}
@@ -126,10 +113,10 @@ class Desk:
         finder, asked = self.index.finder, without_personal_data(self._question(request))
         found, steps = finder.explained(
             finder.understand(asked),
-            _text(request, "arm", 60) or self.arm,
-            _text(request, "jurisdiction", 60) or None,
+            text_of(request, "arm", 60) or self.arm,
+            text_of(request, "jurisdiction", 60) or None,
             None,
-            self.index.day(_text(request, "as_on", 10) or None),
+            self.index.day(text_of(request, "as_on", 10) or None),
         )
         return {
             "hits": hits_with_parts(found, steps, self.settings.hits),
@@ -148,13 +135,13 @@ class Desk:
             without_personal_data(self._question(request)),
             arms,
             self.settings.hits,
-            _text(request, "jurisdiction", 60) or None,
+            text_of(request, "jurisdiction", 60) or None,
         )
         return {"arms": list(held.hits), "hits": held.records}
 
     def _provision(self, request: Record) -> Record:
-        law, name = self.index.law, _text(request, "id", 200)
-        section = law.section(name, self.index.day(_text(request, "as_on", 10) or None))
+        law, name = self.index.law, text_of(request, "id", 200)
+        section = law.section(name, self.index.day(text_of(request, "as_on", 10) or None))
         whole = section.id
         return section.row() | {
             "place": in_words(section.pages),
@@ -169,14 +156,14 @@ class Desk:
         number = request.get("number")
         if not isinstance(number, int):
             raise ParameterError("a page is given by its number")
-        document, name = _text(request, "document", 200), _text(request, "id", 200)
-        return self.index.law.page(document, number, name, _text(request, "quote", 20_000)).row()
+        document, name = text_of(request, "document", 200), text_of(request, "id", 200)
+        return self.index.law.page(document, number, name, text_of(request, "quote", 20_000)).row()
 
     def _graph(self, _: Record) -> Record:
         return self.index.law.graph.record
 
     def _question(self, request: Record) -> str:
-        question = _text(request, "question", 1_000_000).strip()
+        question = text_of(request, "question", 1_000_000).strip()
         if not question:
             raise ParameterError("Write a question first.")
         if len(question) > self.most_chars:
@@ -226,7 +213,7 @@ def _session(before: Any) -> Session:
     session = Session()
     if isinstance(before, dict):
         cited = before.get("cited")
-        words = {name: _text(before, name, QUESTION_CHARS) for name in ("question", "understood", "refused", "as_on")}
+        words = {name: text_of(before, name, QUESTION_CHARS) for name in ("question", "understood", "refused", "as_on")}
         if words["understood"]:
             try:
                 date.fromisoformat(words["as_on"] or "2016-01-01")
@@ -235,15 +222,3 @@ def _session(before: Any) -> Session:
             names = tuple(str(name) for name in cited[:20]) if isinstance(cited, list) else ()
             session.turns.append(Turn(**words, cited=names))
     return session
-
-
-def _text(request: Any, name: str, most: int) -> str:
-    """A text of a request; empty where there is none.
-
-    Raises:
-        ParameterError: it is no text, or too long.
-    """
-    value = request.get(name) or ""
-    if not isinstance(value, str) or len(value) > most:
-        raise ParameterError(f"{name} must be a text of at most {most} characters")
-    return value.encode("utf-8", "replace").decode()

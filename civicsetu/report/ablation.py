@@ -161,12 +161,13 @@ class Ablation:
         return frame_table(misses(self.questions, self.runs[self.reported]))
 
 
-def compare_arms(data: Path, params: Params) -> Ablation:
+def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Ablation:
     """Put the questions to every arm, and to the arm `evaluate.leave_one_out` without each of its parts.
 
     Args:
         data: a data folder with an index.
         params: which questions and arms, and how to search; what an index is built with is taken from its manifest.
+        say: called with a line of text about the progress.
 
     Raises:
         ParameterError: none of the arms can run here.
@@ -183,7 +184,7 @@ def compare_arms(data: Path, params: Params) -> Ablation:
         raise ParameterError(f"none of the arms can run here: {'; '.join(missing.values())}")
     whole = index.finder.arm(chosen.leave_one_out)
     without = left_out(whole)
-    found, seconds = run_arms(index, questions, [*ready, *without], chosen.k)
+    found, seconds = run_arms(index, questions, [*ready, *without], chosen.k, say)
     runs = {arm.arm: found[arm.arm] for arm in ready}
     runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
     reported = params.search.arm if params.search.arm in runs else list(runs)[-1]

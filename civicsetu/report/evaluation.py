@@ -1,6 +1,6 @@
 """The report on answers: whether citations are true and to the point, and whether refusals are right."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -184,12 +184,13 @@ class Evaluation:
         )
 
 
-def evaluate_answers(data: Path, params: Params) -> Evaluation:
+def evaluate_answers(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Evaluation:
     """Ask every question of the question file, and check every citation on its page.
 
     Args:
         data: a data folder with an index.
         params: which questions, and how to answer; what an index is built with is taken from its manifest.
+        say: called with a line of text after each question.
     """
     params = as_indexed(params, read_json(data / "index" / "manifest.json")["parameters"])
     chosen = params.evaluate
@@ -199,7 +200,7 @@ def evaluate_answers(data: Path, params: Params) -> Evaluation:
     def raw_page(document: str, page: int) -> str:
         return page_text(data, document, page)
 
-    outcomes = ask_all(index, questions, chosen.k, page_text=raw_page)
+    outcomes = ask_all(index, questions, chosen.k, say, raw_page)
     rows = [row_of(outcome) for outcome in outcomes]
     return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, contamination(index, questions))
 

@@ -1,7 +1,7 @@
 """The report on an index: what it holds, and each of its parts held against a second method."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,9 +106,15 @@ class Indexed:
         return frame_table(pd.DataFrame(rows, columns=["term", "defined in", "also"]))
 
 
-def index_corpus(data: Path, params: Params) -> Indexed:
-    """Build the index of a data folder and open it."""
-    built = build_index(data, params)
+def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Indexed:
+    """Build the index of a data folder and open it.
+
+    Args:
+        data: holds the corpus.
+        params: how to index.
+        say: called with a line of text at each step.
+    """
+    built = build_index(data, params, say)
     return Indexed(built, open_store(data, params), params.passages.max_chars)
 
 

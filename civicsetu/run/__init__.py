@@ -1,1 +1,1 @@
-"""Running: stages, notebooks, grids, sweeps, checks."""
+"""Running: stages, notebooks, grids, sweeps, checks; building on a cluster; the workbench."""

@@ -51,7 +51,7 @@ def run_notebook(
     out: Path,
     parameters: Mapping[str, Any],
     kernel_cwd: Path | None = None,
-    progress: bool = True,
+    progress: bool | Callable[[str], object] = True,
     environment: Mapping[str, str] | None = None,
 ) -> Path:
     """Execute a notebook with parameters; two runs with the same results give the same bytes.
@@ -68,7 +68,7 @@ def run_notebook(
         parameters: values for some of the names in the notebook's `parameters` cell.
         kernel_cwd: the folder in which the notebook's relative paths begin; by default the
             current one.
-        progress: show a bar of the cells on stderr.
+        progress: show a bar of the cells on stderr; or a function that is told of each cell in a line of text.
         environment: variables of the kernel, before those of `KERNEL_ENVIRONMENT`.
 
     Returns:
@@ -102,7 +102,7 @@ def run_notebook(
                 parameters={name: parameters[name] for name in defaults if name in parameters},
                 kernel_name="python3",
                 language="python",
-                progress_bar=progress,
+                progress_bar=progress if isinstance(progress, bool) else _Lines.bar(progress),
                 cwd=str(kernel_cwd) if kernel_cwd else None,
                 kernel_manager_class=_kernel_of_this_interpreter(
                     {**KERNEL_ENVIRONMENT, **(environment or {}), "IPYTHONDIR": str(Path(folder) / "ipython")}
@@ -119,6 +119,31 @@ def run_notebook(
         write_text(out, _text(_reproducible(result, notebook)))
     failed.unlink(missing_ok=True)
     return out
+
+
+class _Lines:
+    """A bar of the cells as lines of text: `ran 3 of 12 cells`.
+
+    Args:
+        say: told of each.
+    """
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self._say = say
+
+    @classmethod
+    def bar(cls, say: Callable[[str], object]) -> dict[str, Any]:
+        """What papermill hands to tqdm."""
+        return {"file": cls(say), "bar_format": "ran {n_fmt} of {total_fmt} cells", "mininterval": 0}
+
+    def write(self, text: str) -> None:
+        """Take what tqdm writes over the line before."""
+        for line in text.replace("\r", "\n").splitlines():
+            if line.strip():
+                self._say(line.strip())
+
+    def flush(self) -> None:
+        """Nothing is held back."""
 
 
 def _execute(run: Callable[[], object]) -> Exception | None:

@@ -5,7 +5,7 @@ own, so that it neither changes the tracked figures nor is thrown away by the ne
 """
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,9 @@ def planned_run(notebook: Path, pairs: Sequence[str] = (), reports: Path | None 
     return Run(notebook, values, own, changed, tuple(data_made_for(notebook)))
 
 
-def run_stage(run: Run, progress: bool = True, environment: Mapping[str, str] | None = None) -> Path:
+def run_stage(
+    run: Run, progress: bool | Callable[[str], object] = True, environment: Mapping[str, str] | None = None
+) -> Path:
     """Execute a notebook and write its HTML report.
 
     The kernel finds the folder of the reports by `civicsetu.params.reports_folder`: what the
@@ -79,7 +81,7 @@ def run_stage(run: Run, progress: bool = True, environment: Mapping[str, str] | 
 
     Args:
         run: the notebook, its values and the folder.
-        progress: show a bar of the cells on stderr.
+        progress: show a bar of the cells on stderr; or a function that is told of each cell in a line of text.
         environment: further variables of the kernel.
 
     Returns:

@@ -69,7 +69,7 @@ def sweep(
     """
     from civicsetu.report.sweep import write_summary
 
-    name = name or "-".join([grid.notebook.stem, *(axis.name for axis in grid.axes)])
+    name = name or usual_name(grid)
     check_sweep(grid, name, jobs)
     folder = (reports or project_root() / "reports").resolve() / "sweeps" / name
     inputs = {point.name: inputs_of(grid.notebook, point.parameters) for point in grid.points}
@@ -93,6 +93,11 @@ def sweep(
         page = write_summary(folder, _summary(name, grid, records))
     failed = tuple(record["point"] for record in records if "error" in record)
     return Swept(page, tuple(point.name for point in pending), tuple(kept), failed)
+
+
+def usual_name(grid: Grid) -> str:
+    """The name of a sweep that is given none: the notebook's, and those of the parameters."""
+    return "-".join([grid.notebook.stem, *(axis.name for axis in grid.axes)])
 
 
 def check_sweep(grid: Grid, name: str | None, jobs: int | None) -> None:

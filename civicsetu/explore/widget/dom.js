@@ -97,3 +97,12 @@ function ordinal(n) {
   const teen = n % 100 > 10 && n % 100 < 14;
   return `${n}${teen ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th"}`;
 }
+
+function field(name, control) {
+  return h("label", { class: "cs-field" }, h("span", {}, name), control);
+}
+
+// JupyterLab has letters for its commands (x cuts a cell), which must not act while the focus is in a widget.
+function keptFromLab(event) {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+}

@@ -2,14 +2,10 @@
 
 const NARROW = 860; // pixels of width below which the drawer covers the answers
 
-function field(name, control) {
-  return h("label", { class: "cs-field" }, h("span", {}, name), control);
-}
-
 function explorer(model, el) {
   const desk = askedOf(model);
   const isPage = Boolean(model.get("page"));
-  const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab" });
+  const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab", onkeydown: keptFromLab });
   const place = h("select", {}, h("option", { value: "" }, "All places"));
   const day = h("input", { type: "date" });
   const arm = h("select", {}, h("option", { value: "" }, "As configured"));
@@ -104,7 +100,6 @@ function explorer(model, el) {
       event.preventDefault();
       submit(true);
     }
-    event.stopPropagation(); // Lab has keys of its own
   });
   past.addEventListener("change", () => {
     if (past.value) view.write(past.value);
