@@ -69,10 +69,12 @@ class VectorModel:
 
 @dataclass(frozen=True, slots=True)
 class Answerable:
-    """Both models: `by_vector` of the vector alone, `by_evidence` of that and the evidence."""
+    """Both models: `by_vector` of the vector alone, `by_evidence` of that and the evidence; and the acts, by their
+    keys, that the questions were about which they were fitted on."""
 
     by_vector: VectorModel
     by_evidence: Confidence
+    acts: frozenset[str]
 
     def chance(self, features: AnswerableFeatures) -> float:
         """The chance in [0, 1] that a question with these features can be answered."""
@@ -83,7 +85,8 @@ class Answerable:
 def fitted() -> Answerable:
     """The models that the package has."""
     written = read_json(Path(__file__).parent / MODEL)
-    return Answerable(read_vector_model(written["by_vector"]), read_confidence(written["by_evidence"]))
+    acts = frozenset(written["acts"])
+    return Answerable(read_vector_model(written["by_vector"]), read_confidence(written["by_evidence"]), acts)
 
 
 def read_vector_model(written: Mapping[str, Any]) -> VectorModel:
@@ -94,11 +97,13 @@ def read_vector_model(written: Mapping[str, Any]) -> VectorModel:
 
 
 def is_known_law(found: Findings) -> bool:
-    """True where the best passage is of a document with known questions: the models know how it is asked about. False
-    for vectors of another encoder."""
+    """True where the best passage is of an act that the models were fitted on, or of rules made under one, and has
+    known questions: the models know how it is asked about. False for vectors of another encoder."""
     if not found.passages or len(found.vector) != fitted().by_vector.weights.shape[1]:
         return False
     best = ProvisionId(found.passage(found.passages[0]).section).document
+    if not {best, found.library.metas[best].made_under} & fitted().acts:
+        return False
     return best in {ProvisionId(name).document for name in found.known_cosines}
 
 

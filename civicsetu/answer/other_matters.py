@@ -8,7 +8,7 @@ from civicsetu.base.files import read_yaml
 from civicsetu.find.handover import Findings
 from civicsetu.read.words.tokens import tokens
 
-FIRST = 3  # passages whose headings are looked at
+FIRST = 30  # passages whose headings are looked at
 
 
 def matter_of_other_law(asked: str, found: Findings) -> str:

@@ -94,7 +94,8 @@ def learn_answerable(
         **figures,
     }
     by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
-    written = {"by_vector": by_vector, "by_evidence": by_evidence, "record": record}
+    acts = sorted(key for key, meta in index.store.metas.items() if meta.doc_type == "act")
+    written = {"acts": acts, "by_vector": by_vector, "by_evidence": by_evidence, "record": record}
     write_json(root / "civicsetu" / "answer" / MODEL, written)
     return figures
 
