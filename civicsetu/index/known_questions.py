@@ -21,6 +21,7 @@ from civicsetu.base.cache import kept as kept_content
 from civicsetu.base.files import sha256
 from civicsetu.base.project import project_root
 from civicsetu.base.question_file import read_fields
+from civicsetu.hindi import in_english
 from civicsetu.index.encode.kept import KeptVectors, agree
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.layout import ENCODER, KNOWN_QUESTIONS, QUESTION_ENCODER_FILES
@@ -197,10 +198,16 @@ def _rows_by_provision(document: Document, passages: Sequence[Passage], first: i
     return rows
 
 
+def as_encoded(question: str, encoder: QuestionEncoder) -> str:
+    """A known question in the words that are encoded: one in Hindi as it is read, as a question that is asked is."""
+    return in_english(question, encoder.is_word)
+
+
 def _encode(
     questions: Sequence[str], index: Path, encoder: QuestionEncoder, cache: Path, path: Path, kept: KeptVectors
 ) -> None:
     """Write the questions' sentence vectors: those kept as data, else encoded."""
+    questions = [as_encoded(question, encoder) for question in questions]
     found = {question: vector for question in questions if (vector := kept.question(question)) is not None}
     if found and not agree(np.stack(list(found.values())), encoder, list(found)):
         found = {}

@@ -13,6 +13,7 @@ from civicsetu.engine import open_index
 from civicsetu.find.parts.chunks import Chunks, windows
 from civicsetu.index.build import build_index
 from civicsetu.index.encode.kept import kept_file, made_by, write_kept
+from civicsetu.index.known_questions import as_encoded
 from civicsetu.index.layout import ENCODER
 from civicsetu.index.store import Store
 from civicsetu.params import load_params
@@ -33,7 +34,8 @@ def keep_vectors(path: Path) -> None:
         store = open_index(data, params).store
         encoder = store.passage_encoder
         passages = {text: encoder.encode([text])[0] for text in (p.search_text for p in store.passages)}
-        questions = dict(zip(store.known_questions.texts, np.asarray(store.known_questions.vectors), strict=True))
+        texts = [as_encoded(text, store.question_encoder) for text in store.known_questions.texts]
+        questions = dict(zip(texts, np.asarray(store.known_questions.vectors), strict=True))
         chunks = {text: encoder.encode([text])[0].sentence for text in chunk_texts(store)}
         made = made_by(data / "index" / ENCODER, params.encoder.max_tokens)
         write_kept(path, made, passages, questions, chunks)

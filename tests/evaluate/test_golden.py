@@ -13,6 +13,7 @@ import pytest
 from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.evaluate.measures import facts_stated
 from civicsetu.evaluate.questions import load_questions
+from civicsetu.hindi import language_of
 from civicsetu.model.ids import ProvisionId, is_provision_id
 from civicsetu.params import project_root
 from civicsetu.read.tree.markdown import Edition
@@ -34,17 +35,20 @@ FILES = {
     "further_questions": 120,
     "later_questions": 119,
     "drawn_questions": 119,
+    "fresh_questions": 115,
+    "central_later_questions": 150,
+    "hindi_questions": 150,
     "amended_questions": 18,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "drawn_questions", "fresh_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
-    "everyday_questions", "comparison_questions", "territory_questions", "central_questions", "mixed_questions",
-    "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
+    "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
+    "central_later_questions", "mixed_questions", "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
@@ -134,7 +138,8 @@ def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
 
 
 def test_the_split_of_the_questions_on_behaviour_is_by_their_id() -> None:
-    for row in [row for name in (*BEHAVIOUR, "amended_questions") for row in rows(name)]:
+    by_id = (*BEHAVIOUR, "amended_questions", "fresh_questions", "central_later_questions", "hindi_questions")
+    for row in [row for name in by_id for row in rows(name)]:
         even = hashlib.sha256(row["id"].encode()).digest()[0] % 2 == 0
         assert row["split"] == ("dev" if even else "heldout"), row["id"]
 
@@ -169,6 +174,13 @@ def test_a_territory_question_names_whose_rules_must_not_come_first() -> None:
         # the asker either names the place or has chosen it
         named = re.search(r"chandigarh" if place == "chandigarh" else r"daman|diu", row["question"], re.IGNORECASE)
         assert bool(named) != bool(row["jurisdiction"]), row["id"]
+
+
+def test_a_question_in_hindi_has_an_english_twin_of_the_same_matter() -> None:
+    found = rows("hindi_questions")
+    assert {language_of(row["question"]) for row in found} == {"hi", "hi-Latn"}
+    assert {language_of(row["english"]) for row in found} == {"en"}
+    assert min(Counter(row["kind"] for row in found).values()) >= 40
 
 
 def test_half_of_the_central_questions_are_in_everyday_words_and_many_acts_are_asked() -> None:
@@ -215,7 +227,8 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
 
 
 def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
-    asked = {gold for row in rows("central_questions") for gold in row["gold"]}
+    central = [*rows("central_questions"), *rows("central_later_questions"), *rows("hindi_questions")]
+    asked = {gold for row in central for gold in row["gold"] if not gold.startswith("rera")}
     asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
     assert sorted(asked - set(central_sections)) == []
     # one row a section, and not one that was repealed
