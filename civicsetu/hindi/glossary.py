@@ -47,7 +47,7 @@ def lines_of(name: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield section, tuple(form.strip().lower() for form in forms.split(",")), english.strip()
 
 
-WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "places", "loans")
+WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "further", "places", "loans")
 
 
 class Glossary:

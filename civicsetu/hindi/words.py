@@ -35,7 +35,9 @@ RATHER_ENGLISH = frozenset(
     """.split()
 )
 EITHER = frozenset(("to", "in", "is", "me", "do", "are", "main", "be", "the", "so", "us"))  # Hindi words, too
-_VERBS_FIRST = frozenset("bana bani bane mila mili mile lage laga lagi badha badhe chale ban mange".split())
+_VERBS_FIRST = frozenset(
+    "deta dete deti bana bani bane mila mili mile lage laga lagi badha badhe chale ban mange".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from civicsetu.hindi import in_english, language_of
 ROOT = Path(__file__).parents[2]
 WORDS = re.compile(
     r"\b(?:h|hai|hain|hu|ka|ki|ke|ko|kya|kaise|kitn[aei]|kaun\w*|kab|kis|kiska|nahi|nhi|mein|me|na|aur|kar\w*|ho\w*|hua"
-    r"|chahiye|bina|pehle|paise|wo|wapas|kaise|kahan|toh?|lagega|lagegi|zyada|banne|banega|batao|kyon|sab)\b|[\u0900-\u097f]"
+    r"|chahiye|bina|pehle|paise|wo|wapas|kaise|kahan|toh?|lagega|lagegi|zyada|banne|banega|batao|kyon|sab|wal[aei]|ne|saza)\b|[\u0900-\u097f]"
 )
 
 
@@ -54,7 +54,7 @@ def test_the_language_is_told_by_words_that_only_hindi_has(text: str, language: 
 def test_no_question_without_a_word_of_hindi_is_touched():
     asked = questions()
     changed = [text for text in asked if in_english(text) != text]
-    assert len(asked) > 15_000 and len(changed) < 0.05 * len(asked)
+    assert len(asked) > 15_000 and len(changed) < 0.08 * len(asked)
     assert [text for text in changed if not WORDS.search(text.lower())] == []
 
 
