@@ -48,7 +48,8 @@ OFFICIAL = (
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
-    "central_later_questions", "mixed_questions", "further_questions", "later_questions", "drawn_questions", "amended_questions", *BEHAVIOUR,
+    "central_later_questions", "mixed_questions", "further_questions", "later_questions", "drawn_questions",
+    "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
 RUN = 8  # words in a row that an everyday question may not share with its gold
