@@ -17,15 +17,23 @@ def test_the_second_half_is_searched_with_the_story_and_the_case():
     assert own_question(0, asked, str).startswith("I own a shop. After closing it, what happens")
 
 
+def unit_of(name):
+    """A unit that is too long to be quoted beside another."""
+    return SimpleNamespace(id=name, kind="subsection", body="w" * 999, parent="a")
+
+
 def replying(asks, *scores):
     """Replies with the best of some units (`scores` by unit, for each half) that are not left out."""
 
     def reply(n, left_out):
-        units = [Scored(SimpleNamespace(id=u), s, 0, 0) for u, s in scores[n].items() if u not in left_out]
+        units = [Scored(unit_of(u), s, 0, 0) for u, s in scores[n].items() if u not in left_out]
         best = max(units, key=lambda one: one.score).unit
         return [Reply(asks[n], "", Statement(best, best, (Piece(best.id, 0, 9),)), (), weighed=tuple(units))]
 
     return reply
+
+
+NOTHING_BELOW = SimpleNamespace(children={})  # a library of units without parts
 
 
 @pytest.mark.parametrize(
@@ -41,26 +49,30 @@ def replying(asks, *scores):
 )
 def test_the_units_that_answer_both_halves(kinds, first, second, units):
     asks = [Ask(kind, "may it be so?") for kind in kinds]
-    assert [reply.statement.unit.id for reply in replies_of(asks, replying(asks, first, second))] == units
+    assert [
+        reply.statement.unit.id for reply in replies_of(asks, replying(asks, first, second), NOTHING_BELOW)
+    ] == units
 
 
 def test_the_section_around_the_unit_of_the_first_half_is_not_quoted_for_the_second():
     asks = [Ask("amount", "How many seats are there?"), Ask("procedure", "how are those seats filled?")]
-    units = [Scored(SimpleNamespace(id=f"a#4{at}"), 1.0, 0, 0) for at in ("(3)", "")]
+    units = [Scored(unit_of(f"a#4{at}"), 1.0, 0, 0) for at in ("(3)", "")]
 
     def reply(n, _):
         unit = units[n].unit
         return [Reply(asks[n], "", Statement(unit, unit, (Piece(unit.id, n, 9),)), (), weighed=(units[0],))]
 
-    assert [one.statement.unit.id for one in replies_of(asks, reply)] == ["a#4(3)"]
+    assert [one.statement.unit.id for one in replies_of(asks, reply, NOTHING_BELOW)] == ["a#4(3)"]
 
 
 def test_a_value_is_not_told_twice():
     def reply(n, _):
-        lead, unit = ("Yes: a fine.", "Keeper: a fine.")[n], SimpleNamespace(id="a#4")
+        lead, unit = ("Yes: a fine.", "Keeper: a fine.")[n], unit_of("a#4")
         return [Reply(Ask("penalty", "so?"), lead, Statement(unit, unit, (Piece(unit.id, 0, 9),)), ())]
 
-    assert [one.lead for one in replies_of([Ask("yes_no", "so?"), Ask("penalty", "so?")], reply)] == ["Yes: a fine."]
+    assert [one.lead for one in replies_of([Ask("yes_no", "so?"), Ask("penalty", "so?")], reply, NOTHING_BELOW)] == [
+        "Yes: a fine."
+    ]
 
 
 @pytest.mark.index

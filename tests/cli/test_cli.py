@@ -138,7 +138,7 @@ def test_build(run, tmp_path, monkeypatch):
     """Reading is done; indexing, which takes long and has its own tests, is not."""
     asked = []
     built = Built(1, 369, 1000, 0, 600, 700, 50, 0.99, 10**6)
-    monkeypatch.setattr("civicsetu.index.build.build_index", lambda data, params, say: asked.append(data) or built)
+    monkeypatch.setattr("civicsetu.index.build.build_index", lambda data, *_, **__: asked.append(data) or built)
     code, out, err = run("build", "--corpus", "plain", "--data", tmp_path, "--offline")
     assert code == 0 and asked == [tmp_path]
     assert re.search(r"^read +rera_act_2016: \d+ provisions on \d+ pages", out, re.MULTILINE)

@@ -36,8 +36,8 @@ FILES = {
     "later_questions": 119,
     "drawn_questions": 119,
     "fresh_questions": 115,
-    "central_later_questions": 150,
-    "hindi_questions": 150,
+    "central_later_questions": 107,
+    "hindi_questions": 149,
     "amended_questions": 18,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")

@@ -97,7 +97,7 @@ def test_a_writer_takes_from_the_same_budget(plain_index, serve):
 
 
 def test_a_question_of_a_conversation_is_made_complete(plain_index, serve):
-    asked = "और एजेंट के लिए?"
+    asked = "Would a registered agent be treated the same way?"  # what no rule completes
     resolved = json.dumps({"question": "What is the penalty if an agent does not register?"})
     server = serve(sent(), resolved, sent())
     index = reading_index(plain_index, server.url)
