@@ -129,8 +129,13 @@ class Asking:
         if told := self._beside_premise(asked, found):
             return "", told
         owns = [self._found_for(n, asked, found) for n in range(len(asked.asks))]
-        owns = self._told_there(asked, owns, found)
-        replying = lambda n, quoted: self._reply(n, asked, owns[n], found, quoted)  # noqa: E731
+        first = self._reply(0, asked, owns[0], found, ())
+        if len(owns) > 1:
+            owns[1] = self._where_told(asked, first, owns[1], found)
+
+        def replying(n: int, quoted: Collection[str]) -> list[Reply]:
+            return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
+
         return "", self._verbatim(replies_of(asked.asks, replying, self.library))
 
     def _beside_premise(self, asked: Asked, whole: Findings) -> list[Reply]:
@@ -155,20 +160,17 @@ class Asking:
         question = own_question(n, asked, lambda text: self._within(text, whole))
         return found_apart(asked.asks[n], question, whole, self._find)
 
-    def _told_there(self, asked: Asked, owns: Sequence[Findings], whole: Findings) -> list[Findings]:
-        """What was found for each half; for a second one that asks for a value, the section that answers the first
-        where it states such a value, too, and is among the first that were found."""
-        if len(owns) != 2 or asked.asks[1].kind not in VALUED or owns[1] is whole:
-            return list(owns)
-        first = self._reply(0, asked, owns[0], whole, ())
-        there = owns[1].only_section(_section(first[0])) if len(first) == 1 else None
-        if there is None or not _is_near(there, owns[1]):
-            return list(owns)
-        ask = asked.asks[1]
+    def _where_told(self, asked: Asked, first: Sequence[Reply], own: Findings, whole: Findings) -> Findings:
+        """What was found for the second half. Where it asks for a value, only the section that answers the first half,
+        if that states such a value, too, and was found nearly as well."""
+        if asked.asks[1].kind not in VALUED or own is whole or len(first) != 1:
+            return own
+        there = own.only_section(_section(first[0]))
+        if not _is_near(there, own):
+            return own
         units = (self.library.provisions[name] for p in there.passages for name in there.passage(p).covers)
-        return (
-            [owns[0], there] if any(states(unit, ask) or MULTIPLE.search(unit.body) for unit in units) else list(owns)
-        )
+        said = any(states(unit, asked.asks[1]) or MULTIPLE.search(unit.body) for unit in units)
+        return there if said else own
 
     def _reply(self, n: int, asked: Asked, own: Findings, whole: Findings, quoted: Collection[str]) -> list[Reply]:
         """The replies to one thing that is asked, from what was found for it; none on a unit of `quoted`."""

@@ -216,13 +216,15 @@ class Findings:
 
     def only(self, jurisdiction: str) -> "Findings":
         """What was found of one jurisdiction."""
-        own = [passage for passage in self.passages if self._store.jurisdictions[passage.row] == jurisdiction]
-        return Findings(self.question, self._ranking._replace(found=own), self._store, self.library)
+        return self._of([p for p in self.passages if self._store.jurisdictions[p.row] == jurisdiction])
 
     def only_section(self, section: str) -> "Findings":
         """What was found of one section."""
-        own = [passage for passage in self.passages if self.passage(passage).section == section]
-        return Findings(self.question, self._ranking._replace(found=own), self._store, self.library)
+        return self._of([p for p in self.passages if self.passage(p).section == section])
+
+    def _of(self, passages: list[RankedPassage]) -> "Findings":
+        """The same with some of its passages alone."""
+        return Findings(self.question, self._ranking._replace(found=passages), self._store, self.library)
 
     # ------------------------------------------------------------------------------------ passages
     def passage(self, found: RankedPassage) -> Passage:
