@@ -78,9 +78,15 @@ def stream_documents(data: Path) -> Iterator[Document]:
         )
 
 
-def stream_references(data: Path) -> Iterator[Reference]:
-    """The references of a corpus one by one."""
-    for row in stream_jsonl(data / "corpus" / "references.jsonl"):
+def stream_references(data: Path, document: str | None = None) -> Iterator[Reference]:
+    """The references of a corpus one by one.
+
+    Args:
+        data: the data folder.
+        document: only those that go out from the document of this key.
+    """
+    begin = f'{{"source": "{document}#' if document else ""
+    for row in stream_jsonl(data / "corpus" / "references.jsonl", begin):
         yield Reference(**row)
 
 

@@ -28,8 +28,8 @@ SIGNED = re.compile(
     re.IGNORECASE,
 )
 CALLED = {"annexure": "clause", "form": "item", "schedule": "entry"}  # what such a member is called
-FEWEST = 3  # clauses that make a list
-ASIDE = 9.0  # points by which members of a list may stand aside from each other
+FEWEST = 2  # clauses that make a list
+ASIDE = 18.0  # points by which members of a list may stand aside from each other
 
 
 class Start(NamedTuple):
