@@ -249,7 +249,10 @@ class Asking:
             refused=False,
             refusal_reason=None,
             conflict_warnings=(*_warnings(found), *conflicts_of([p for r in replies for p in r.pieces], found)),
-            doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
+            doubts=(
+                *(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
+                *misplaced(citations, self.library),
+            ),
             amendment_notice=amendment_notice(citations, self.library, date.today()),
             disclaimer=DISCLAIMER,
             timings_ms=self.timings | {"total": self._since()},
@@ -373,6 +376,17 @@ def ocr_doubts(citations: Sequence[Citation], library: Library) -> dict[str, flo
         if mean is not None and mean < SURE_OCR:
             found[f"{document.meta.short_title}, p. {one.page}"] = mean
     return found
+
+
+def misplaced(citations: Sequence[Citation], library: Library) -> tuple[str, ...]:
+    """What is doubtful of the cited sections' words: that the source has them under the heading of another section."""
+    cited = dict.fromkeys((one.document, ProvisionId(one.provision).section) for one in citations)
+    return tuple(
+        f"{library.documents[key].meta.short_title}: {words}"
+        for key, section in cited
+        for provision, words in library.documents[key].doubts
+        if provision == section
+    )
 
 
 def _where(hits: Sequence[Hit]) -> str:

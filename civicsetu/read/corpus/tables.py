@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 from civicsetu.base.errors import CivicSetuError, ConfigurationError
 from civicsetu.base.files import read_json, stream_jsonl
-from civicsetu.model.document import Document, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
+from civicsetu.model.document import Document, Doubt, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Commencement, Version, Versions
 from civicsetu.model.words import Amendment, Definition, Derivation, Fact, Reference
@@ -138,6 +138,7 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
         footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
         statuses=tuple(Status(*status) for status in row["statuses"]),
         former=tuple(FormerText(*text) for text in row["former"]),
+        doubts=tuple(Doubt(*doubt) for doubt in row.get("doubts", ())),
     )
 
 
