@@ -35,6 +35,12 @@ class Within(NamedTuple):
         """Scores (passages,), 0 for passages that may not be found."""
         return scores if self.allowed is None else np.where(self.allowed, scores, 0.0)
 
+    def masks(self) -> list[np.ndarray | None]:
+        """The masks of the searches that this takes: that of all that may be found, or one for each of `apart`."""
+        if not self.apart:
+            return [self.allowed]
+        return [own if self.allowed is None else own & self.allowed for own in self.apart]
+
     def best(self, scores: np.ndarray, most: int) -> np.ndarray:
         """The rows of the highest scores (passages,) above zero, best first: `most`, or so many of each of `apart`."""
         if not self.apart:
