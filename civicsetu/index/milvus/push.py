@@ -92,8 +92,8 @@ class Sender:
         self._blocks.make()
         make_passages(self._client, self.name, self._embedded.dense.shape[1], self._hnsw)
         say("sending files")
-        files = files_to_send(manifest)
-        for name, checksum in files:
+        files = {checksum: name for name, checksum in files_to_send(manifest)}
+        for checksum, name in files.items():
             self._send(checksum, blocks_of(root / name, BLOCK))
         say("sending passages")
         self._send_passages()
@@ -105,7 +105,7 @@ class Sender:
         say("building the indexes")
         self._finish()
         say("putting it in force")
-        missing = [name for name, checksum in files if not self._blocks.has(checksum)]
+        missing = [name for checksum, name in files.items() if not self._blocks.has(checksum)]
         if missing or self._count("") != len(self._embedded):
             raise IndexUnusable("the server does not have all of what was sent: it was changed meanwhile; push again")
         put_in_force(self._client, self.name)
