@@ -94,7 +94,9 @@ class ResidualCodec:
         """(tokens, dimensions), int8: the vectors of codes, about as they were."""
         rows = np.frombuffer(codes, np.uint8).reshape(-1, self.width)
         nearest = np.ascontiguousarray(rows[:, :2]).view("<u2").ravel()
-        left = self._of_bytes[np.arange(self.width - HEAD), rows[:, HEAD:]].reshape(len(rows), -1)
+        left = self._of_bytes[np.arange(self.width - HEAD), rows[:, HEAD:]].reshape(
+            len(rows), (self.width - HEAD) * (8 // self.bits)
+        )
         factors = rows[:, 2:HEAD].astype(np.float32) / FACTORS
         vectors = self.centroids[nearest] + factors * left[:, : self.centroids.shape[1]]
         decoded: np.ndarray = np.clip(np.rint(vectors), -127, 127).astype(np.int8)

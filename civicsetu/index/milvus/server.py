@@ -22,10 +22,10 @@ OLDEST = (2, 5)  # a server's version
 FORM = "milvus://HOST:PORT/DATABASE, or milvus:///PATH/NAME.db for a file of the embedded edition"
 
 # Milvus's own codes of what can be said more clearly, see `pkg/util/merr` there
-FULL = {3, 6, 8, 9, 1000}  # memory, disk or rates at their limit
-NOT_FOUND = {100, 101, 200, 700, 800, 1600}  # a collection, whether loaded, a partition, an index, a database, an alias
-FORBIDDEN = re.compile(r"permission deny|privilege|auth check|unauthenticated", re.IGNORECASE)
-TOO_SLOW = re.compile(r"deadline|timeout|timed out", re.IGNORECASE)
+FULL = {3, 4, 7, 8, 9, 12, 250, 605}  # memory, requests, disk, rates, quotas
+NOT_FOUND = {100, 101, 109, 200, 700, 800, 1600, 1700}  # a collection, its schema, a partition, an index, a field ...
+FORBIDDEN, FORBIDDEN_SAID = {1400, 1401, 1800}, re.compile(r"permission deny|auth check|unauthenticated", re.IGNORECASE)
+TOO_SLOW, TOO_SLOW_SAID = {10001}, re.compile(r"deadline|timeout|timed out", re.IGNORECASE)
 
 
 class Address(NamedTuple):
@@ -120,9 +120,9 @@ def _said(url: str, code: int, message: str) -> str:
     place = address(url).place
     if code in NOT_FOUND:
         return f"the Milvus server {place} has no index of this version's form: {PUSH}"
-    if FORBIDDEN.search(message):
+    if code in FORBIDDEN or FORBIDDEN_SAID.search(message):
         return f"the Milvus server {place}: this user is not allowed to do that ({TOKEN}, docs/stores.md)"
-    if TOO_SLOW.search(message):
+    if code in TOO_SLOW or TOO_SLOW_SAID.search(message):
         return f"the Milvus server {place} is too slow: a request took over {SLOWEST:.0f} s"
     if code in FULL:
         return f"the Milvus server {place} is full or at its limits; the push goes on where it was once there is room"
@@ -151,9 +151,7 @@ def connected(url: str, make: bool = False) -> "MilvusClient":
         oldest = ".".join(map(str, OLDEST))
         raise IndexUnusable(f"the Milvus server {at.place} is of version {version}; this needs {oldest} or later")
     if at.database:
-        if at.database not in client.list_databases(timeout=SLOWEST):
-            if not make:
-                raise IndexUnusable(f"the Milvus server {at.place.partition('/')[0]} has no database {at.database}")
+        if make and at.database not in client.list_databases(timeout=SLOWEST):
             client.create_database(at.database, timeout=SLOWEST)
         client.use_database(at.database, timeout=SLOWEST)
     return client
