@@ -8,7 +8,7 @@
     count           in how many passages a word occurs
     edges           what is next to what in the graph
 
-`civicsetu.index.embedded` is the store in files, the default.
+`civicsetu.index.embedded` is the store in files, the default; `postgresql` and `milvus` beside it are servers.
 """
 
 import math

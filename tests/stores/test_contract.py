@@ -99,6 +99,13 @@ def test_the_nearest_under_a_filter_are_those_of_plain_numpy(store, embedded, ve
         assert found.scores == pytest.approx(cosines[found.rows], abs=2e-6)
 
 
+def test_those_without_a_positive_cosine_come_last_in_reading_order(store, embedded, vectors):
+    cosines = np.maximum(np.round((embedded.dense @ vectors[0]).astype(float), 6), 1e-6)
+    found = store.nearest(vectors[0], 140, Within(EVEN))
+    assert np.count_nonzero(cosines[EVEN] > 1e-6) < 100
+    assert found.rows.tolist() == first_rows(cosines, 140, EVEN)
+
+
 def test_without_a_filter_nearly_all_of_the_nearest_are_found(store, embedded, vectors):
     shares = []
     for vector in vectors:

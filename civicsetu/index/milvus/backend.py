@@ -79,7 +79,7 @@ class Cluster(Backend):
         if mask is not None:
             if len(found) < min(most, there):
                 return self._compared(vector, most, np.flatnonzero(mask))
-            found = {row: max(round(score, 6), SMALLEST) for row, score in found.items()}
+            found = _filled({row: round(score, 6) for row, score in found.items()}, most, mask)
         return _best(found, most)
 
     def _compared(self, vector: np.ndarray, most: int, rows: np.ndarray) -> dict[int, float]:
@@ -187,6 +187,15 @@ class _Asked:
             found = self._cluster._rows(asked, WORDS)
         scores = {row: self.score(words) for row, words in found.items()}
         return np.array([scores.get(row, 0.0) for row in rows.tolist()], dtype=np.float64)
+
+
+def _filled(found: dict[int, float], most: int, mask: np.ndarray) -> dict[int, float]:
+    """What was found, and in place of rows whose cosine is not positive the first ones that may be found."""
+    positive = {row: score for row, score in found.items() if score > SMALLEST}
+    if len(positive) == len(found):
+        return found
+    others = [row for row in np.flatnonzero(mask)[: most + len(positive)].tolist() if row not in positive]
+    return positive | dict.fromkeys(others[: most - len(positive)], SMALLEST)
 
 
 def _best(found: dict[int, float], most: int) -> dict[int, float]:
