@@ -45,7 +45,7 @@ coverage: setup  ## All tests, and which lines they run (slower)
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
 	@python -m pytest -m "not index and not official and not browser and not slow"
 
-stores: setup  ## The tests of the stores: the one in files, and a real PostgreSQL server
+stores: setup  ## The tests of the stores: files, a real PostgreSQL server, Milvus in its embedded edition
 	@python -m pytest tests/stores
 
 lint: setup  ## Style, types, layers, generated files

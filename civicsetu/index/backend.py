@@ -8,7 +8,7 @@
     count           in how many passages a word occurs
     edges           what is next to what in the graph
 
-`civicsetu.index.embedded` is the store in files, the default.
+`civicsetu.index.embedded` is the store in files, the default; `postgresql` and `milvus` beside it are servers.
 """
 
 import math
@@ -34,6 +34,12 @@ class Within(NamedTuple):
     def masked(self, scores: np.ndarray) -> np.ndarray:
         """Scores (passages,), 0 for passages that may not be found."""
         return scores if self.allowed is None else np.where(self.allowed, scores, 0.0)
+
+    def masks(self) -> list[np.ndarray | None]:
+        """The masks of the searches that this takes: that of all that may be found, or one for each of `apart`."""
+        if not self.apart:
+            return [self.allowed]
+        return [own if self.allowed is None else own & self.allowed for own in self.apart]
 
     def best(self, scores: np.ndarray, most: int) -> np.ndarray:
         """The rows of the highest scores (passages,) above zero, best first: `most`, or so many of each of `apart`."""

@@ -1,10 +1,10 @@
 """BM25 over passages, by their tokens."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,27 @@ from civicsetu.index.backend import rarity
 from civicsetu.read.words.tokens import tokens
 
 NO_TOKENS = ("_",)  # stands for a text without a token: bm25s takes no empty list
+
+
+VOCABULARY_FILES = ("vocab.index.json", "indptr.csc.index.npy")  # those of bm25s's that `Vocabulary` reads
+
+
+class Vocabulary(NamedTuple):
+    """The tokens of an index: of each its number, and by number in how many passages it occurs."""
+
+    numbers: dict[str, int]
+    counts: np.ndarray
+
+    @classmethod
+    def load(cls, folder: Path) -> "Vocabulary":
+        """Read what `LexicalIndex.save` wrote; the other files need not be there."""
+        words, starts = (folder / name for name in VOCABULARY_FILES)
+        return cls(read_json(words), np.diff(np.load(starts, allow_pickle=False)))
+
+    def count(self, token: str) -> int:
+        """In how many passages a token occurs."""
+        at = self.numbers.get(token, len(self.counts))
+        return int(self.counts[at]) if at < len(self.counts) else 0
 
 
 class LexicalIndex:
@@ -78,6 +99,20 @@ class LexicalIndex:
             first, last = int(scores["indptr"][at]), int(scores["indptr"][at + 1])
             found.append((str(token), scores["indices"][first:last], scores["data"][first:last]))
         return found
+
+    def of_passages(self) -> Callable[[int], dict[int, float]]:
+        """What each passage's tokens add to its score: a function that gives them for a row, by the token's number."""
+        scores = self._retriever.scores
+        lengths = np.diff(scores["indptr"])
+        order = np.argsort(scores["indices"], kind="stable")
+        numbers, values = np.repeat(np.arange(len(lengths)), lengths)[order], scores["data"][order]
+        starts = np.searchsorted(scores["indices"][order], np.arange(int(scores["num_docs"]) + 1))
+
+        def of(row: int) -> dict[int, float]:
+            own = slice(int(starts[row]), int(starts[row + 1]))
+            return dict(zip(numbers[own].tolist(), values[own].tolist(), strict=True))
+
+        return of
 
     def count(self, token: str) -> int:
         """In how many passages a token occurs."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.graph import edges_of
 
 EXACT = 20_000  # passages up to which those that a filter leaves are all compared
 SMALLEST = 1e-6  # what a passage scores whose cosine is not positive: it may be found, but last
@@ -100,6 +101,4 @@ class Embedded(Backend):
 
     def edges(self, kinds: Sequence[str]) -> list[tuple[str, str, str]]:
         """Of the section graph's rows."""
-        return [
-            (one["source"], one["target"], one["kind"]) for one in self.graph_rows()["edges"] if one["kind"] in kinds
-        ]
+        return edges_of(self.graph_rows(), kinds)

@@ -29,6 +29,11 @@ def words_of(row: int) -> str:
     return " ".join(word for n, word in enumerate(WORDS) if row % (n + 2) == 0 for _ in range(1 + row % 3))
 
 
+def jurisdictions() -> np.ndarray:
+    """The jurisdiction of each passage, in four runs."""
+    return np.repeat(["CENTRAL", "UTTAR PRADESH", "CENTRAL", "GUJARAT"], [100, 20, 80, 100])
+
+
 def made() -> Embedded:
     """The store in files, of this index; rows 7 and 8 have the same vector."""
     random = np.random.default_rng(4)
@@ -45,12 +50,15 @@ def made() -> Embedded:
 
 
 def files(root: Path) -> tuple[Path, dict[str, Any]]:
-    """Two files that stand for those of an index, and a manifest that lists them."""
-    (root / "index").mkdir()
+    """Files that stand for those of an index, and a manifest that lists them."""
+    (root / "index" / "lexical").mkdir(parents=True)
     (root / "corpus").mkdir()
-    listed = {"corpus/a.txt": b"first", "index/large.bin": bytes(range(256)) * 9000}
-    for name, content in listed.items():
-        (root / name).write_bytes(content)
+    made().lexical.save(root / "index" / "lexical")
+    (root / "index" / "graph.json").write_text(json.dumps(GRAPH))
+    (root / "corpus" / "a.txt").write_bytes(b"first")
+    (root / "index" / "large.bin").write_bytes(bytes(range(256)) * 9000)
+    names = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file()]
+    listed = {name: (root / name).read_bytes() for name in names}
     shown = {name: {"bytes": len(c), "sha256": hashlib.sha256(c).hexdigest()} for name, c in listed.items()}
     (root / "index" / "manifest.json").write_text(json.dumps({"files": shown, "sha256": "a" * 64}))
     return root, {"files": shown, "sha256": "a" * 64}

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from civicsetu.index.backend import Backend, Within
+from civicsetu.index.settings import HnswSettings
 from civicsetu.read.words.tokens import tokens
-from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, files, made, words_of
+from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, files, jurisdictions, made, words_of
 
 EVEN = np.arange(PASSAGES) % 2 == 0
 THIRDS = [np.arange(PASSAGES) % 3 == n for n in (0, 1)]
@@ -19,7 +20,7 @@ def embedded():
     return made()
 
 
-@pytest.fixture(params=["embedded", "postgresql"])
+@pytest.fixture(params=["embedded", "postgresql", "milvus"])
 def store(request) -> Backend:
     return request.getfixturevalue(request.param)
 
@@ -35,6 +36,23 @@ def postgresql(embedded, server, tmp_path_factory):
     with connected(server) as connection:
         push_to(connection, *files(tmp_path_factory.mktemp("files")), embedded)
     return Server(server)
+
+
+@pytest.fixture(scope="module")
+def milvus(embedded, milvus_file, tmp_path_factory):
+    """The same index, pushed to the embedded edition of Milvus, in three partitions; small filters are compared in
+    full, the larger ones of these tests go by HNSW."""
+    from civicsetu.index.milvus import backend as module
+    from civicsetu.index.milvus.push import Sender
+    from civicsetu.index.milvus.reader import Reader
+    from civicsetu.index.milvus.server import connected
+
+    root, manifest = files(tmp_path_factory.mktemp("files"))
+    sender = Sender(connected(milvus_file, make=True), embedded, jurisdictions(), HnswSettings(), 0)
+    sender.push(root, manifest)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "FEW", 60)
+        yield Reader(milvus_file).backend(root, manifest)
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +97,13 @@ def test_the_nearest_under_a_filter_are_those_of_plain_numpy(store, embedded, ve
         found = store.nearest(vector, 12, Within(EVEN, apart))
         assert found.rows.tolist() == first_rows(cosines, 12, EVEN, apart)
         assert found.scores == pytest.approx(cosines[found.rows], abs=2e-6)
+
+
+def test_those_without_a_positive_cosine_come_last_in_reading_order(store, embedded, vectors):
+    cosines = np.maximum(np.round((embedded.dense @ vectors[0]).astype(float), 6), 1e-6)
+    found = store.nearest(vectors[0], 140, Within(EVEN))
+    assert np.count_nonzero(cosines[EVEN] > 1e-6) < 100
+    assert found.rows.tolist() == first_rows(cosines, 140, EVEN)
 
 
 def test_without_a_filter_nearly_all_of_the_nearest_are_found(store, embedded, vectors):
