@@ -1,5 +1,6 @@
 """Why each hit stands where it does: what each part of the arm gave it, and what sets it apart from the one above."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from civicsetu.find.handover import Findings
 from civicsetu.find.parts import PARTS
 from civicsetu.find.trace import Step
 
+_END = re.compile(r"(?<=\.) (?=[A-Z])")  # of a sentence
 SET_APART = 3  # parts that are told of what sets a hit apart from the one above
 # What `blend` weighs that no part brings.
 COSINE = "The cosine of the question's vector with the passage's; every candidate has one, however it was found."
@@ -48,10 +50,11 @@ def read_as(hits: Sequence[Record]) -> list[str]:
 
 
 def parts_explained(hits: Iterable[Record]) -> list[Record]:
-    """What each part does that gave some hits something: its `part` and `about`, in the order of the first hit."""
+    """What each part does that gave some hits something: its `part` and `about`, a sentence, in the order of the
+    first hit."""
     names = dict.fromkeys(part["part"] for hit in hits for part in hit["parts"])
     explained = {name: PARTS[name].summary() if name in PARTS else COSINE for name in names}
-    return [{"part": name, "about": about} for name, about in explained.items()]
+    return [{"part": name, "about": _END.split(about, maxsplit=1)[0]} for name, about in explained.items()]
 
 
 def reasons(question: str, hits: Sequence[Record]) -> Rows:

@@ -75,7 +75,7 @@ function explorer(model, el) {
     const request = { question, jurisdiction: place.value, as_on: day.value, arm: arm.value };
     const asksModel = writer.selectedIndex > 0;
     busy = true;
-    button.disabled = true;
+    const free = whileBusy(button);
     status.className = "cs-status";
     status.textContent = asksModel ? "Asking the model; this may take a while …" : "Looking …";
     try {
@@ -96,7 +96,7 @@ function explorer(model, el) {
       status.textContent = error.message;
     } finally {
       busy = false;
-      button.disabled = false;
+      free();
     }
   };
 
