@@ -237,10 +237,12 @@ class Asking:
             parts = parts if told == replies else once([self._part(reply) for reply in told])
         line, parts = with_old_law(line, parts, found.question)
         line, parts = self._in_language(line, parts)
-        blocks = [*missing, line, *(part_text(part, self.language) for part in parts)]
+        opening = "\n\n".join(filter(None, [*missing, line]))
+        blocks = [opening, *(part_text(part, self.language) for part in parts)]
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join(filter(None, blocks)),
+            opening=opening,
             parts=parts,
             citations=citations,
             confidence=confidence,
