@@ -18,6 +18,8 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+SMALLEST = 1e-6  # what a passage scores whose cosine is not positive: it may be found, but last
+
 
 class Within(NamedTuple):
     """Which passages may be found.

@@ -16,11 +16,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json, sha256, to_json, write_json
-from civicsetu.index.layout import MANIFEST, PARTS, REQUIRED
+from civicsetu.index.layout import MANIFEST, PARTS, required
+from civicsetu.index.settings import said
 
 FORMAT = 7
 WHOLE = 512_000_000  # bytes of an index that is read in full
@@ -66,15 +67,20 @@ class Manifest(_Closed):
 
     @field_validator("files")
     @classmethod
-    def _has_all(cls, files: dict[str, File]) -> dict[str, File]:
-        """Every file stands in one of the folders, and none that an index needs is left out."""
+    def _are_inside(cls, files: dict[str, File]) -> dict[str, File]:
+        """Every file stands in one of the folders."""
         for name in files:
             path = PurePosixPath(name)
             if path.parts[0] not in PARTS or ".." in path.parts or str(path) != name:
                 raise ValueError(f"{name} is no file of an index")
-        if missing := sorted(set(REQUIRED) - set(files)):
-            raise ValueError(f"{missing[0]} is not listed")
         return files
+
+    @model_validator(mode="after")
+    def _has_all(self) -> "Manifest":
+        """No file that an index needs is left out."""
+        if missing := sorted(set(required(self.parameters)) - set(self.files)):
+            raise ValueError(f"{missing[0]} is not listed")
+        return self
 
 
 def write_manifest(
@@ -91,7 +97,7 @@ def write_manifest(
     Raises:
         IndexUnusable: a file that every index has is not there.
     """
-    if missing := [name for name in REQUIRED if not (root / name).is_file()]:
+    if missing := [name for name in required(parameters) if not (root / name).is_file()]:
         raise IndexUnusable(f"{root / missing[0]} is missing: {BUILD} to make it")
     files = {name: _described(root / name) for name in files_of(root)}
     manifest = {
@@ -120,7 +126,8 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
         what = "is half-written (it has no manifest.json)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
     manifest = read_manifest(path)
-    check_parameters(path, manifest["parameters"], parameters or {})
+    if parameters is not None:
+        check_parameters(path, manifest["parameters"], parameters)
     _check_files(data, manifest, deep)
     return manifest
 
@@ -153,7 +160,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 def check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]) -> None:
     """Every parameter in force must be the one that the index was made with."""
-    for group, values in now.items():
+    made_with = said(made_with)
+    for group, values in said(now).items():
         for name, value in values.items():
             was = made_with.get(group, {}).get(name)
             if was != value:

@@ -17,6 +17,8 @@ from civicsetu.base.files import read_json
 from civicsetu.index import layout
 from civicsetu.index.backend import Backend
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import Codes
+from civicsetu.index.compact.lists import Lists
 from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.embedded import Embedded
@@ -257,6 +259,17 @@ class Store:
             raise ParameterError("this needs an index in a folder: run `civicsetu pull` to make one of the server's")
         return self.backend
 
+    @property
+    def whole(self) -> Embedded:
+        """As `embedded`, with vectors that are no codes.
+
+        Raises:
+            ParameterError: the index is not in files, or is compact.
+        """
+        if self.embedded.is_compact:
+            raise ParameterError("this needs an index with full vectors: build it without `compact`")
+        return self.embedded
+
 
 def _first_day(meta: Meta) -> date | None:
     """The first day of a document's law."""
@@ -290,7 +303,7 @@ def _opened(held: Held, params: IndexSettings) -> Store:
     manifest = verified_manifest(root, params.indexing())
     check_folders(held, manifest)
     try:
-        backend = _embedded(held, manifest)
+        backend = _embedded(held, manifest, params)
         store = assembled(data, root, held, manifest, params, backend)
     except CivicSetuError:
         raise
@@ -298,7 +311,6 @@ def _opened(held: Held, params: IndexSettings) -> Store:
         raise _unreadable(data, error) from None
     if len(backend) != len(backend.token_starts) - 1:
         raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
-    backend.hnsw.hnsw.efSearch = params.dense.ef_search
     return store
 
 
@@ -345,7 +357,7 @@ def assembled(
     return store
 
 
-def _embedded(held: Held, manifest: dict[str, Any]) -> Embedded:
+def _embedded(held: Held, manifest: dict[str, Any], params: IndexSettings) -> Embedded:
     """The arrays of an index in files."""
     index, graph = held.root / "index", f"index/{layout.GRAPH}"
 
@@ -354,9 +366,16 @@ def _embedded(held: Held, manifest: dict[str, Any]) -> Embedded:
         rows: dict[str, Any] = read_json(held.root / graph)
         return rows
 
+    dense: np.ndarray | Lists
+    if params.compact.vector_bits < layout.VECTOR_BITS:
+        dense = Lists(index / layout.HNSW, params.compact.probes)
+        graph_of_vectors = dense.index
+    else:
+        dense, graph_of_vectors = load_array(index / layout.SENTENCES), load_hnsw(index / layout.HNSW)
+        graph_of_vectors.hnsw.efSearch = params.dense.ef_search  # type: ignore[attr-defined]
     return Embedded(
-        made=manifest["sha256"], dense=load_array(index / layout.SENTENCES), hnsw=load_hnsw(index / layout.HNSW),
-        tokens=load_array(index / layout.TOKENS),
-        token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
+        made=manifest["sha256"], dense=dense, hnsw=graph_of_vectors,
+        tokens=Codes(index) if params.compact.token_bits < layout.TOKEN_BITS else load_array(index / layout.TOKENS),
+        token_starts=load_array(index / layout.TOKEN_STARTS),
         lexical=LexicalIndex.load(index / layout.LEXICAL), graph_rows=graph_rows,
     )  # fmt: skip
