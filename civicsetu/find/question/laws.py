@@ -53,8 +53,7 @@ class Acts:
             if shortest:
                 self._short[short] = shortest
         self._longest = max((len(words) for words in self._keys), default=0)
-        names = sorted(self._short, key=lambda s: (-len(s), s))
-        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
+        self._names = sorted(self._short, key=lambda s: (-len(s), s))
 
     def named(self, text: str) -> set[str]:
         """The keys of the documents that a text names."""
@@ -69,7 +68,8 @@ class Acts:
         """
         words = [m for m in WORD.finditer(text) if not (m[0] in "sS" and text[: m.start()].endswith(("'", "’")))]
         found = [*self._titles_in(words)]
-        for match in self._short_pattern.finditer(text):
+        plain = text.replace(".", "")
+        for match in _short_pattern(tuple(name for name in self._names if name in plain)).finditer(text):
             if not any(start <= match.start() < end for start, end, _ in found):
                 year = YEAR.search(text[match.end() : match.end() + 12])
                 if keys := self._of_year(self._short[match[0].replace(".", "")], year[0] if year else None):
@@ -113,6 +113,12 @@ class Acts:
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
         return {key for key in keys if year is None or self._years[key] == year}
+
+
+@lru_cache(maxsize=512)
+def _short_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A pattern of some abbreviations: of those that a text may have, as one of all takes long to make."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
 
 
 def _is_verb(words: Sequence[re.Match[str]], place: int) -> bool:

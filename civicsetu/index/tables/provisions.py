@@ -60,7 +60,7 @@ class ProvisionWriter:
             ValueError: that file has another number of lines.
         """
         self._ids.close()
-        lines = _line_starts(corpus / "provisions.jsonl")
+        lines = line_starts(corpus / "provisions.jsonl")
         if len(lines) - 1 != self._starts[-1]:
             raise ValueError(f"provisions.jsonl has {len(lines) - 1} lines for {self._starts[-1]} provisions")
         ids = list(Texts(self._folder, "ids"))
@@ -250,7 +250,7 @@ def _tree(provisions: Sequence[Provision], first: int) -> np.ndarray:
     return rows
 
 
-def _line_starts(path: Path) -> np.ndarray:
+def line_starts(path: Path) -> np.ndarray:
     """The byte at which each line of a file begins, and its length."""
     found, place = [np.zeros(1, np.int64)], 0
     with path.open("rb") as file:
