@@ -30,7 +30,7 @@ from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, is_as_made, verified_manifest
 from civicsetu.index.settings import IndexSettings
-from civicsetu.index.tables.documents import Documents
+from civicsetu.index.tables.documents import Documents, unread
 from civicsetu.index.tables.passages import Passages
 from civicsetu.index.tables.provisions import Children, Provisions
 from civicsetu.index.tables.strings import load_array
@@ -337,7 +337,8 @@ def assembled(
     index = root / "index"
     try:
         provisions = Provisions(root)
-        documents = Documents(root, document_rows(root), provisions, lambda name: is_as_made(root, manifest, name))
+        rows = unread(root / "corpus" / "documents.json") or document_rows(root)
+        documents = Documents(root, rows, provisions, lambda name: is_as_made(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
         store = Store(

@@ -1,7 +1,8 @@
-"""The documents of a corpus by key, each with its text only once it is asked for."""
+"""The documents of a corpus by key, each with its text only once it is asked for, and of its row only what is."""
 
+import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +14,63 @@ KEPT = 20_000_000  # characters of text that stay in memory once they were read
 PAGED = 16  # documents whose pages stay in memory
 
 
+class _Unread(Mapping[str, Any]):
+    """A row of `documents.json` whose fields are read one by one.
+
+    Args:
+        line: the row as JSON. No string in it can hold a field's name in quotation marks, as its own are escaped.
+    """
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+
+    def __getitem__(self, name: str) -> Any:
+        sign = f'"{name}": '
+        place = self._line.find(sign)
+        if place < 0:
+            raise KeyError(name)
+        return _DECODER.raw_decode(self._line, place + len(sign))[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(json.loads(self._line))
+
+    def __len__(self) -> int:
+        return len(json.loads(self._line))
+
+
+_DECODER = json.JSONDecoder()
+
+
+def unread(path: Path) -> Sequence[Mapping[str, Any]] | None:
+    """The rows of a `documents.json` that has one a line, as reading writes it, not yet read; None of another form.
+
+    Args:
+        path: the file.
+    """
+    first, *lines = path.read_text(encoding="utf-8").split("\n")
+    if first != "[" or lines[-2:] != ["]", ""] or not all(line.startswith('{"meta": {') for line in lines[:-2]):
+        return None
+    return [_Unread(line) for line in lines[:-2]]
+
+
 class Documents(Mapping[str, Document]):
     """The documents of a corpus by key, in the registry's order.
 
     Args:
         data: the data folder.
-        rows: those of `documents.json`.
+        rows: those of `documents.json`, or the same `unread`.
         provisions: those of the corpus; a document's own are read when they are asked for.
         check: called with a file's name in the data folder before it is read; false where the index has no such file,
             raises where the file is no longer what it was.
     """
 
     def __init__(
-        self, data: Path, rows: list[dict[str, Any]], provisions: Provisions, check: Callable[[str], bool]
+        self, data: Path, rows: Sequence[Mapping[str, Any]], provisions: Provisions, check: Callable[[str], bool]
     ) -> None:
         self._data, self._provisions, self._check = data, provisions, check
-        self._rows = {row["meta"]["key"]: (i, row) for i, row in enumerate(rows)}
-        self.metas = {row["meta"]["key"]: Meta(**row["meta"]) for row in rows}
+        metas = [Meta(**row["meta"]) for row in rows]
+        self._rows = {meta.key: (i, row) for i, (meta, row) in enumerate(zip(metas, rows, strict=True))}
+        self.metas = {meta.key: meta for meta in metas}
         self._kept: OrderedDict[str, Document] = OrderedDict()
         self._pages: OrderedDict[str, list[str] | None] = OrderedDict()
 

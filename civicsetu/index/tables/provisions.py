@@ -88,6 +88,7 @@ class Provisions(Mapping[str, Provision]):
         self._file = mapped(data / "corpus" / "provisions.jsonl")
         self._kept: OrderedDict[int, Provision] = OrderedDict()
         self._places = lru_cache(maxsize=KEPT)(self._looked_up)
+        self._lower = lru_cache(maxsize=KEPT)(lambda ordinal: self.ids.at(ordinal).lower())
         if not len(self.ids) == len(self.tree) == len(self._order) == len(self._lines) - 1 == self._starts[-1]:
             raise ValueError("the columns of the provisions do not belong together")
 
@@ -160,7 +161,7 @@ class Provisions(Mapping[str, Provision]):
         wanted = name.lower()
 
         def lower(ordinal: int) -> str:
-            return self.ids[int(ordinal)].lower()
+            return self._lower(int(ordinal))
 
         first = bisect.bisect_left(self._order, wanted, key=lower)
         last = first
