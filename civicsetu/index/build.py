@@ -21,6 +21,7 @@ from civicsetu.index import generations, layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.compact.codes import write_codes
 from civicsetu.index.compact.lists import build_lists, save_lists
+from civicsetu.index.compact.words import write_words
 from civicsetu.index.cues import find_cues
 from civicsetu.index.encode.documents import EncodeJobs, encode_documents
 from civicsetu.index.encode.kept import kept_file, load_kept
@@ -151,6 +152,8 @@ def _built(
     say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / layout.LEXICAL)
     say("finding defined terms and the graph")
+    if "compact" in params.indexing():
+        write_words(beside, (document.text for document in stream_documents(root)))
     terms = _terms(root, annexed)
     write_json(beside / layout.TERMS, terms)
     graph = make_graph(stream_documents(root), stream_references(root), stream_derivations(root))

@@ -34,6 +34,7 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
     tokens.npy                  (tokens, basis), int8: the content tokens' vectors on the PCA basis, times 127; with
                                 `compact.token_bits` below 8 (tokens, bytes), uint8, their codes
     tokens.faiss                what reads these codes; only there with them
+    words.json                  with `compact` changed, how often the documents have each word
     token_starts.npy            (passages + 1,): the row of tokens.npy at which each passage begins
     cues.npy                    (passages, cues), bool: which cues of `cues.CUES` each passage has
     lexical/                    BM25, in bm25s's own form
@@ -70,7 +71,7 @@ HNSW = "dense.faiss"
 TOKENS = "tokens.npy"
 TOKEN_STARTS, TOKEN_CODER = "token_starts.npy", "tokens.faiss"
 CUES = "cues.npy"
-TERMS = "terms.json"
+TERMS, WORDS = "terms.json", "words.json"
 GRAPH = "graph.json"
 
 ENCODER = "encoder"
@@ -104,4 +105,5 @@ def required(parameters: Mapping[str, Any]) -> tuple[str, ...]:
     compact = said(parameters)["compact"]
     whole = () if compact["vector_bits"] < VECTOR_BITS else (f"index/{SENTENCES}",)
     coded = () if compact["token_bits"] == TOKEN_BITS else (f"index/{TOKEN_CODER}",)
-    return (*ALWAYS, *whole, *coded)
+    words = (f"index/{WORDS}",) if "compact" in parameters else ()
+    return (*ALWAYS, *whole, *coded, *words)

@@ -4,6 +4,7 @@ Opening reads little: passages, provisions and documents are put together when t
 for, and the large arrays are mapped.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -19,6 +20,7 @@ from civicsetu.index.backend import Backend
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.compact.codes import Codes
 from civicsetu.index.compact.lists import Lists
+from civicsetu.index.compact.words import counted_words, read_words
 from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.embedded import Embedded
@@ -140,6 +142,14 @@ class Store:
         for row in self.term_rows:
             found.setdefault(row["term"].lower(), []).append(row["provision"])
         return found
+
+    @cached_property
+    def word_counts(self) -> Counter[str]:
+        """How often the documents have each word of four letters or more, in lower case."""
+        name = f"index/{layout.WORDS}"
+        if name in self.manifest.get("files", ()):
+            return read_words(self.file(name))
+        return counted_words(document.text for document in self.documents.values())
 
     @cached_property
     def defining(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""An index that is opened and asked, in a process of its own: `python -m civicsetu.bench.scale.asked DATA QUESTIONS...`.
+"""An index that is opened and asked, in a process of its own: `python -m civicsetu.bench.scale.asked DATA FILES`.
 
 What it needs is imported before opening is timed. Times are by the clock and of the processor: on a machine that others
 use too, only the second say what the program takes.

@@ -21,13 +21,14 @@ from civicsetu.base.files import linked, read_json, write_bytes, write_json, wri
 from civicsetu.bench.scale.drawn import SEED, Drawn
 from civicsetu.index import layout
 from civicsetu.index.compact.lists import build_lists, save_lists
+from civicsetu.index.compact.words import write_words
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.manifest import read_manifest, write_manifest
 from civicsetu.index.settings import CompactSettings
 from civicsetu.index.tables.passages import SearchTexts
 from civicsetu.index.tables.provisions import PARENT, line_starts
 from civicsetu.index.tables.strings import Texts, load_array
-from civicsetu.read.corpus.tables import document_rows
+from civicsetu.read.corpus.tables import document_rows, stream_documents
 
 EDITION, KIND = "variation", "amendment-act"
 CHANGED = 0.15  # share of a variation's words and tokens that are changed
@@ -238,6 +239,7 @@ class Larger:
         cues = np.load(source / layout.CUES)
         np.save(folder / layout.CUES, np.concatenate([cues[first:last] for first, last in self.rows]))
         linked(source / layout.GRAPH, folder / layout.GRAPH)
+        write_words(folder, (document.text for document in stream_documents(self.out)))
         for name in (layout.ENCODER, layout.KNOWN_QUESTIONS):
             for path in (source / name).rglob("*"):
                 if path.is_file():

@@ -1,6 +1,7 @@
 """How much of exact search an index finds: `python -m civicsetu.bench.scale.recall DATA VECTORS`.
 
-The questions are known questions of the index, drawn by chance: their vectors are those of questions, as a person's are.
+The questions are known questions of the index, drawn by chance: their vectors are those of questions, as a person's
+are.
 """
 
 import json

@@ -46,9 +46,12 @@ class Acts:
             if re.match(r"(?:the\s+)?code\b", meta.title, re.IGNORECASE):
                 self._kind_first.add(titles[meta.key])
         # an act is the one of two that a bare title means: "the Gold Act" and "the Gold (Amendment) Act"
+        by_first: dict[str, list[str]] = {}
+        for key, title in titles.items():
+            by_first.setdefault(title[0] if title else "", []).append(key)
         for short, stands_for in abbreviations().items():
             wanted = words_of(stands_for)
-            found = {key for key, title in titles.items() if title[: len(wanted)] == wanted}
+            found = {key for key in by_first.get(wanted[0], ()) if titles[key][: len(wanted)] == wanted}
             shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
             if shortest:
                 self._short[short] = shortest

@@ -11,9 +11,11 @@ from civicsetu.base.files import linked
 from civicsetu.index import layout
 from civicsetu.index.compact.codes import write_codes
 from civicsetu.index.compact.lists import build_lists, save_lists
+from civicsetu.index.compact.words import write_words
 from civicsetu.index.generations import hold
 from civicsetu.index.manifest import files_of, verified_manifest, write_manifest
 from civicsetu.index.settings import CompactSettings, said
+from civicsetu.read.corpus.tables import stream_documents
 
 
 def convert(data: Path, out: Path, settings: CompactSettings, say: Callable[[str], None] = lambda _: None) -> None:
@@ -48,6 +50,7 @@ def convert(data: Path, out: Path, settings: CompactSettings, say: Callable[[str
     if settings.token_bits < layout.TOKEN_BITS:
         say("coding token vectors")
         write_codes(held.root / "index", index, settings)
+    write_words(index, (document.text for document in stream_documents(out)))
     write_manifest(out, parameters, manifest["documents"], manifest["counts"])
 
 
