@@ -42,8 +42,6 @@ class Finder:
         self, store: Store, arms: Arms, settings: Settings, reader: Callable[[Question], Question] | None = None
     ):
         self.store, self.library = store, Library(store)
-        self.lexicon = Lexicon(store.term_rows)
-        self.acts = Acts(store.metas.values())
         self.reader = reader
         self.arms = {
             name: replace(arm, lacks=NO_MODEL)
@@ -51,6 +49,16 @@ class Finder:
             else arm
             for name, arm in build_arms(arms, settings).items()
         }
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """Everyday words and defined terms, read at the first question."""
+        return Lexicon(self.store.term_rows)
+
+    @cached_property
+    def acts(self) -> Acts:
+        """The titles of the documents, read at the first question."""
+        return Acts(self.store.metas.values())
 
     def understand(self, text: str, as_on: date | None = None, as_asked: bool = False) -> Question:
         """Read a question.

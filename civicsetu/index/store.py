@@ -205,7 +205,8 @@ class Store:
     def units(self) -> np.ndarray:
         """(passages,): the unit that each passage counts for: its section's ordinal, or a negative number of its
         own for a definition, which is a unit by itself."""
-        defining = [self.provisions.ordinal(name) for name in sorted(self.defining) if name in self.provisions]
+        known = (self.provisions.ordinal_of(name) for name in sorted(self.defining))
+        defining = [ordinal for ordinal in known if ordinal is not None]
         own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
         units: np.ndarray = np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
         return units

@@ -130,11 +130,17 @@ class Provisions(Mapping[str, Provision]):
         Raises:
             KeyError: there is no such provision.
         """
+        if (found := self.ordinal_of(name)) is None:
+            raise KeyError(name)
+        return found
+
+    def ordinal_of(self, name: str) -> int | None:
+        """The ordinal of an id; None where there is no such provision."""
         for place in self._places(name):
             ordinal = int(self._order[place])
-            if self.ids[ordinal] == name:
+            if self.ids.at(ordinal) == name:
                 return ordinal
-        raise KeyError(name)
+        return None
 
     def alike(self, name: str) -> list[str]:
         """The ids that are the same as this one without regard to capitals."""
