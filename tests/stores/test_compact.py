@@ -74,6 +74,17 @@ def test_more_bits_keep_more_of_a_token(tmp_path, bits, least):
         assert (own == codes[begin : begin + 3]).all()
 
 
+def test_a_large_file_of_codes_is_read_where_it_stands(tmp_path, monkeypatch):
+    np.save(tmp_path / layout.TOKENS, (unit(900, 16) * 127).astype(np.int8))
+    write_codes(tmp_path, tmp_path, SETTINGS)
+    small = Codes(tmp_path)
+    monkeypatch.setattr("civicsetu.index.compact.codes.MOST_IN_MEMORY", 100)
+    large = Codes(tmp_path)
+    assert large._handle is not None and small._handle is None
+    for mine, other in zip(large.spans([0, 5, 890], [3, 5, 900]), small.spans([0, 5, 890], [3, 5, 900]), strict=True):
+        assert mine.shape == other.shape and (mine == other).all()
+
+
 def test_codes_are_the_same_each_time(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.bench.scale.plan import plan
 
-BEGIN, END = "<!-- scale: made by `python -m civicsetu.bench.scale docs` -->", "<!-- end of scale -->"
+MADE = "made by `python -m civicsetu.bench.scale docs` -->"
+BEGIN, END = f"<!-- scale: {MADE}", "<!-- end of scale -->"
+PLAN_BEGIN, PLAN_END = f"<!-- plan: {MADE}", "<!-- end of plan -->"
 STORES = {"full": "full vectors", "compact": "compact"}
 BIG = {
     "vectors and what searches them": ("dense.npy", "dense.faiss"),
@@ -21,16 +24,21 @@ def with_figures(page: str, measured: Sequence[Mapping[str, Any]]) -> str:
     """A page with its figures made anew.
 
     Args:
-        page: the page, with both marks.
+        page: the page, with the marks between which they stand.
         measured: what `measure` found, of each size.
 
     Raises:
         CivicSetuError: a mark is missing.
     """
-    pattern = re.compile(rf"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    page = _between(page, BEGIN, END, tables(measured))
+    return _between(page, PLAN_BEGIN, PLAN_END, "\n".join(plan(measured)))
+
+
+def _between(page: str, begin: str, end: str, text: str) -> str:
+    pattern = re.compile(rf"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not pattern.search(page):
-        raise CivicSetuError(f"the page has no place for the figures: {BEGIN} and {END}")
-    return pattern.sub(lambda _: f"{BEGIN}\n{tables(measured)}\n{END}", page)
+        raise CivicSetuError(f"the page has no place for the figures: {begin} and {end}")
+    return pattern.sub(lambda _: f"{begin}\n{text}\n{end}", page)
 
 
 def tables(measured: Sequence[Mapping[str, Any]]) -> str:

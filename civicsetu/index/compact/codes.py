@@ -1,9 +1,11 @@
 """Tokens' vectors by product quantisation (Jégou, Douze and Schmid 2011): the numbers of a vector in groups, each group
 as the nearest of 256 centres, which is a byte. With groups of 2, 4 or 8 numbers these are 4, 2 or 1 bits a number.
 
-Late interaction compares a question with a few hundred passages, so few codes are read for a question.
+Late interaction compares a question with a few hundred passages, so few codes are read for a question: of a large file
+they are read where they stand. A page that is mapped brings fifteen others into memory with it.
 """
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from civicsetu.base.files import written_beside
 from civicsetu.index import layout
 from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.settings import CompactSettings
-from civicsetu.index.tables.strings import load_array
+from civicsetu.index.tables.strings import MOST_IN_MEMORY, load_array
 
 CENTRES = 256  # of a group, so that a code is a byte
 SAMPLE = 100_000  # tokens that the centres are found from
@@ -81,6 +83,11 @@ class Codes:
             raise ValueError(f"{layout.TOKEN_CODER} holds no codes")
         self._holder = holder  # it keeps the coder
         self._coder: Any = holder.pq
+        path = index / layout.TOKENS
+        self._handle: int | None = None
+        self._begin = path.stat().st_size - self._codes.nbytes
+        if path.stat().st_size > MOST_IN_MEMORY:
+            self._handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         if self._codes.dtype != np.uint8 or self._codes.shape[1] != self._coder.code_size:
             raise ValueError("the tokens' codes do not belong to what reads them")
 
@@ -101,8 +108,20 @@ class Codes:
         if not len(begins):
             return []
         spans = list(zip(begins, ends, strict=True))
-        vectors = self._read(np.concatenate([self._codes[first:last] for first, last in spans]))
+        vectors = self._read(np.concatenate([self._span(first, last) for first, last in spans]))
         return np.split(vectors, np.cumsum([last - first for first, last in spans])[:-1])
+
+    def _span(self, first: int, last: int) -> np.ndarray:
+        """The codes from one token up to another."""
+        if self._handle is None:
+            return self._codes[first:last]
+        wide = self._codes.shape[1]
+        found = os.pread(self._handle, (last - first) * wide, self._begin + first * wide)
+        return np.frombuffer(found, np.uint8).reshape(-1, wide)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            os.close(self._handle)  # type: ignore[arg-type]
 
     def _read(self, codes: np.ndarray) -> np.ndarray:
         if not len(codes):
