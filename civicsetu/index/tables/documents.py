@@ -1,12 +1,17 @@
 """The documents of a corpus by key, each with its text only once it is asked for, and of its row only what is."""
 
 import json
+import mmap
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from civicsetu.index.tables.provisions import Provisions
+from civicsetu.index.tables.strings import mapped
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.corpus.tables import document_of_row, page_texts
 
@@ -18,27 +23,33 @@ class _Unread(Mapping[str, Any]):
     """A row of `documents.json` whose fields are read one by one.
 
     Args:
-        line: the row as JSON. No string in it can hold a field's name in quotation marks, as its own are escaped.
+        content: the file.
+        first, last: where the row, as JSON, stands in it. No string can hold a field's name in quotation marks, as
+            its own are escaped.
     """
 
-    def __init__(self, line: str) -> None:
-        self._line = line
+    def __init__(self, content: "mmap.mmap | bytes", first: int, last: int) -> None:
+        self._content, self._first, self._last = content, first, last
 
     def __getitem__(self, name: str) -> Any:
-        sign = f'"{name}": '
-        place = self._line.find(sign)
+        line, sign = self._line(), f'"{name}": '
+        place = line.find(sign)
         if place < 0:
             raise KeyError(name)
-        return _DECODER.raw_decode(self._line, place + len(sign))[0]
+        return _DECODER.raw_decode(line, place + len(sign))[0]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(json.loads(self._line))
+        return iter(json.loads(self._line()))
 
     def __len__(self) -> int:
-        return len(json.loads(self._line))
+        return len(json.loads(self._line()))
+
+    def _line(self) -> str:
+        return self._content[self._first : self._last].decode().rstrip(",")
 
 
 _DECODER = json.JSONDecoder()
+BEGINS, ENDS = b'{"meta": {', b"\n]\n"  # a row of `documents.json`, and the file
 
 
 def unread(path: Path) -> Sequence[Mapping[str, Any]] | None:
@@ -47,10 +58,14 @@ def unread(path: Path) -> Sequence[Mapping[str, Any]] | None:
     Args:
         path: the file.
     """
-    first, *lines = path.read_text(encoding="utf-8").split("\n")
-    if first != "[" or lines[-2:] != ["]", ""] or not all(line.startswith('{"meta": {') for line in lines[:-2]):
+    content = mapped(path)
+    if content[:2] != b"[\n" or content[-3:] != ENDS:
         return None
-    return [_Unread(line) for line in lines[:-2]]
+    ends = np.flatnonzero(np.frombuffer(content, np.uint8) == ord("\n"))[:-1].tolist()
+    spans = [(before + 1, after) for before, after in pairwise(ends)]
+    if not all(content[first : first + len(BEGINS)] == BEGINS for first, _ in spans):
+        return None
+    return [_Unread(content, first, last) for first, last in spans]
 
 
 class Documents(Mapping[str, Document]):
