@@ -94,7 +94,7 @@ def _documents_in(scope: Scope, store: Store) -> list[str]:
     """The documents of which a passage may be found."""
     if scope.allowed is None:
         return list(store.document_keys)
-    return [store.document_keys[n] for n in np.unique(store.documents_of[scope.allowed])]
+    return [store.document_keys[n] for n in np.flatnonzero(np.bincount(store.documents_of[scope.allowed]))]
 
 
 def _laws_meant(named: NamedProvision, question: Question, searched: Sequence[str], store: Store) -> list[str]:

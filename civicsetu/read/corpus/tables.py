@@ -1,6 +1,6 @@
 """The tables of a corpus, read back: apart from what makes them, so that an index opens without PyMuPDF."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -114,7 +114,7 @@ def load_versions(data: Path) -> Versions:
     )
 
 
-def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
+def document_of_row(corpus: Path, row: Mapping[str, Any], provisions: Sequence[Provision]) -> Document:
     """A document from its row, its text and its provisions.
 
     Args:
