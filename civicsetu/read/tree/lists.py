@@ -82,6 +82,8 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
     if reading.place == last.place:
         return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
     missing = reading.place[0] - last.place[0] - 1
+    if mark.omitted and missing == 0 and mark.label not in ROMAN:  # (2A) after (1), where stars stand for (2)
+        return w.MISSING_OMITTED, ""
     if not 0 < missing <= w.MOST_MISSING:
         return None
     if mark.omitted:
