@@ -17,7 +17,7 @@ from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library
 from civicsetu.find.hits import hits_of, scores_of_hits
 from civicsetu.find.pipeline import Pipeline
-from civicsetu.index.postgresql.server import is_address
+from civicsetu.index.servers import is_address, open_on_server
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
@@ -416,7 +416,7 @@ def open_index(data: str | Path | None = None, params: Params | None = None, rec
 
     Args:
         data: the folder, the project's own by default; or the address of a server, `postgresql://...`
-            (`docs/stores.md`).
+            or `milvus://...` (`docs/stores.md`).
         params: how to search and answer; `params.yaml` by default.
         record: keep a record of the questions that are asked (`talk.record_file` in the data folder).
 
@@ -429,8 +429,6 @@ def open_index(data: str | Path | None = None, params: Params | None = None, rec
     """
     params = params or load_params()
     if is_address(data):
-        from civicsetu.index.postgresql.reader import open_on_server
-
         return Index(open_on_server(str(data), params), params, record)
     folder = Path(data) if data is not None else project_root() / "data"
     return Index(open_store(folder, params), params, record)

@@ -71,7 +71,10 @@ def _answer(answer: Answer) -> str:
     written = answer.provenance.line() if answer.provenance else ""
     conditions = " ".join(one.text for one in answer.sentences if one.line == "condition")
     quotes += f"<p>{escape(conditions)}</p>" if conditions else ""
-    notes = " ".join(filter(None, [written, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
+    doubts = f"In doubt: {'; '.join(answer.doubts)}." if answer.doubts else ""
+    notes = " ".join(
+        filter(None, [written, doubts, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer])
+    )
     confidence = _tag(f"confidence: {answer.confidence_level}")
     sections = "".join(map(_section, answer.sections))
     head = "".join(f"<p>{escape(line)}</p>" for line in first.split("\n\n") if line)

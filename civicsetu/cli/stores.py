@@ -2,7 +2,6 @@
 
 import argparse
 
-from civicsetu.base.errors import ParameterError
 from civicsetu.base.words import counted
 from civicsetu.cli import output
 from civicsetu.cli.arguments import Commands, a_path, add_data, data_folder
@@ -14,15 +13,21 @@ def register(commands: Commands) -> None:
     push = commands.add(
         "push",
         _push,
-        "Put an index in force on a PostgreSQL server; a push that was cut off goes on where it was.",
+        "Put an index in force on a PostgreSQL or Milvus server; a push that was cut off goes on where it was.",
         "push --to postgresql://writer@host/laws",
     )
     add_data(push)
-    push.add_argument("--to", metavar="URL", required=True, help="the database; its password is in PGPASSWORD")
+    push.add_argument(
+        "--to", metavar="URL", required=True, help="the database; its password is in PGPASSWORD or MILVUS_TOKEN"
+    )
+    push.add_argument(
+        "--token-bits", metavar="N", type=int, choices=(0, 1, 2), default=0,
+        help="for Milvus: token vectors as residual codes of 1 or 2 bits a dimension; 0 (the default): in full",
+    )  # fmt: skip
     pull = commands.add(
         "pull",
         _pull,
-        "Copy the index in force on a PostgreSQL server into a new folder.",
+        "Copy the index in force on a PostgreSQL or Milvus server into a new folder.",
         "pull --from postgresql://reader@host/laws --out ../laws",
     )
     pull.add_argument("--from", dest="source", metavar="URL", required=True, help="the database")
@@ -31,30 +36,22 @@ def register(commands: Commands) -> None:
 
 def _push(options: argparse.Namespace) -> int:
     from civicsetu.cli.progress import Progress
-    from civicsetu.index.postgresql.push import push
+    from civicsetu.index.servers import check_address, push
     from civicsetu.index.store import open_store
     from civicsetu.params import load_params
 
-    url = _address(options.to)
+    check_address(options.to)
     store = open_store(data_folder(options), load_params())
     with Progress() as progress:
-        done = push(store, url, progress)
+        done = push(store, options.to, progress, options.token_bits)
     before = f" ({done.before} of {done.steps} steps were done before)" if done.before else ""
     output.line(f"In force: {counted(done.passages, 'passage')}, generation {done.generation[:12]}{before}")
     return DONE
 
 
 def _pull(options: argparse.Namespace) -> int:
-    from civicsetu.index.postgresql.reader import pull
+    from civicsetu.index.servers import pull
 
-    manifest = pull(_address(options.source), options.out)
+    manifest = pull(options.source, options.out)
     output.line(f"{options.out}: {counted(manifest['counts']['passages'], 'passage')}")
     return DONE
-
-
-def _address(given: str) -> str:
-    from civicsetu.index.postgresql.server import is_address
-
-    if not is_address(given):
-        raise ParameterError("the address of a server begins with postgresql://")
-    return given

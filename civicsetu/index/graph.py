@@ -1,7 +1,7 @@
 """The section graph: documents and provisions, what belongs to what, what refers to what, and what is made
 under what."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.model.document import Document
@@ -47,6 +47,11 @@ def make_graph(
         if source != target:
             edges.append({"source": source, "target": target, "kind": DERIVED, "evidence": evidence})
     return {"nodes": list(nodes.values()), "edges": edges}
+
+
+def edges_of(rows: dict[str, Any], kinds: Sequence[str]) -> list[tuple[str, str, str]]:
+    """The edges of some kinds, by source, target and kind, in the order of the rows."""
+    return [(edge["source"], edge["target"], edge["kind"]) for edge in rows["edges"] if edge["kind"] in kinds]
 
 
 def to_igraph(rows: dict[str, Any]) -> "igraph.Graph":

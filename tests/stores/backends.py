@@ -2,15 +2,19 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import Codes, write_codes
+from civicsetu.index.compact.lists import Lists, build_lists, save_lists
 from civicsetu.index.embedded import Embedded
 from civicsetu.index.hnsw import build_hnsw
-from civicsetu.index.settings import HnswSettings
+from civicsetu.index.settings import CompactSettings, HnswSettings
 
 PASSAGES, DIMENSIONS, BASIS = 300, 384, 16
 WORDS = ("builder", "refund", "interest", "section_18", "promoter", "penalty", "agent", "18(1)")
@@ -29,6 +33,11 @@ def words_of(row: int) -> str:
     return " ".join(word for n, word in enumerate(WORDS) if row % (n + 2) == 0 for _ in range(1 + row % 3))
 
 
+def jurisdictions() -> np.ndarray:
+    """The jurisdiction of each passage, in four runs."""
+    return np.repeat(["CENTRAL", "UTTAR PRADESH", "CENTRAL", "GUJARAT"], [100, 20, 80, 100])
+
+
 def made() -> Embedded:
     """The store in files, of this index; rows 7 and 8 have the same vector."""
     random = np.random.default_rng(4)
@@ -44,13 +53,26 @@ def made() -> Embedded:
     )  # fmt: skip
 
 
+def compact(folder: Path, bits: int) -> Embedded:
+    """The same with codes for vectors and tokens, written to a folder and opened from there."""
+    whole, settings = made(), CompactSettings(vector_bits=8, token_bits=bits, probes=40)
+    np.save(folder / layout.TOKENS, whole.tokens)
+    write_codes(folder, folder, settings)
+    save_lists(build_lists(whole.dense, settings), folder / layout.HNSW)
+    lists = Lists(folder / layout.HNSW, settings.probes)
+    return replace(whole, dense=lists, hnsw=lists.index, tokens=Codes(folder))
+
+
 def files(root: Path) -> tuple[Path, dict[str, Any]]:
-    """Two files that stand for those of an index, and a manifest that lists them."""
-    (root / "index").mkdir()
+    """Files that stand for those of an index, and a manifest that lists them."""
+    (root / "index" / "lexical").mkdir(parents=True)
     (root / "corpus").mkdir()
-    listed = {"corpus/a.txt": b"first", "index/large.bin": bytes(range(256)) * 9000}
-    for name, content in listed.items():
-        (root / name).write_bytes(content)
+    made().lexical.save(root / "index" / "lexical")
+    (root / "index" / "graph.json").write_text(json.dumps(GRAPH))
+    (root / "corpus" / "a.txt").write_bytes(b"first")
+    (root / "index" / "large.bin").write_bytes(bytes(range(256)) * 9000)
+    names = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file()]
+    listed = {name: (root / name).read_bytes() for name in names}
     shown = {name: {"bytes": len(c), "sha256": hashlib.sha256(c).hexdigest()} for name, c in listed.items()}
     (root / "index" / "manifest.json").write_text(json.dumps({"files": shown, "sha256": "a" * 64}))
     return root, {"files": shown, "sha256": "a" * 64}

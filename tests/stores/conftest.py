@@ -1,8 +1,9 @@
-"""A real PostgreSQL server for the tests, from the package index."""
+"""Servers for the tests, from the package index: a real PostgreSQL, and the embedded edition of Milvus."""
 
 import shutil
 import tempfile
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,14 @@ def server(started) -> str:
     with psycopg.connect(started.get_uri(), autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     return started.get_uri().replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="module")
+def milvus_file(tmp_path_factory) -> Iterator[str]:
+    """The address of a file of the embedded edition of Milvus, which does not exist yet; skipped where it is not
+    installed."""
+    pytest.importorskip("pymilvus", reason="needs the extra milvus")
+    manager = pytest.importorskip("milvus_lite.server_manager", reason="needs the extra milvus (milvus-lite)")
+    path = tmp_path_factory.mktemp("milvus") / "laws.db"
+    yield f"milvus://{path}"
+    manager.server_manager_instance.release_server(str(path))

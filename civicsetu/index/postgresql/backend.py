@@ -8,7 +8,8 @@ import numpy as np
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.embedded import EXACT, SMALLEST
-from civicsetu.index.postgresql.server import PUSH, connected, place_of, told
+from civicsetu.index.postgresql.server import connected, place_of, told
+from civicsetu.index.remote import PUSH
 
 if TYPE_CHECKING:
     import psycopg
@@ -113,12 +114,9 @@ class Server(Backend):
 
     def _best(self, query: str, most: int, within: Within, values: dict[str, Any]) -> Found:
         """The best rows of a query; of each of the masks that are kept apart by itself."""
-        masks = [within.allowed]
-        if within.apart:
-            masks = [own if within.allowed is None else own & within.allowed for own in within.apart]
         found: dict[int, float] = {}
         with told(self._url):
-            for mask in masks:
+            for mask in within.masks():
                 found |= {row: float(score) for row, score in self._rows(query, values | self._filter(mask, most))}
         rows, scores = np.array(list(found), dtype=np.int64), np.array(list(found.values()))
         order = np.lexsort((rows, -scores))

@@ -7,7 +7,7 @@ already, from whatever generation, are not sent again.
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,8 +15,8 @@ from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.backend import Backend
 from civicsetu.index.embedded import Embedded
 from civicsetu.index.graph import DERIVED, HAS, REFERENCES
-from civicsetu.index.layout import MANIFEST
 from civicsetu.index.postgresql.server import PUSHING, connected, migrate, place_of, told
+from civicsetu.index.remote import Pushed, blocks_of, files_to_send
 from civicsetu.index.store import Store
 
 if TYPE_CHECKING:
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 20  # bytes of a file that are sent at once
 ROWS, WORDS = 2000, 500  # passages and tokens of one transaction
-
-
-class Pushed(NamedTuple):
-    """What a push did: the generation, its passages, how many steps it took and how many were done before."""
-
-    generation: str
-    passages: int
-    steps: int
-    before: int
 
 
 def push(store: Store, url: str, say: Callable[[str], None] = lambda _: None) -> Pushed:
@@ -107,8 +98,7 @@ Work = Callable[["psycopg.Connection[Any]", int], None]
 
 def _steps(root: Path, manifest: dict[str, Any], embedded: Embedded) -> Iterator[tuple[str, str, Work]]:
     """What a push is made of: what is said of each step, its name, and its work."""
-    for name in (*sorted(manifest["files"]), f"index/{MANIFEST}"):
-        sha256 = manifest["files"].get(name, {}).get("sha256", manifest["sha256"])
+    for name, sha256 in files_to_send(manifest):
         yield "sending files", f"file {name}", partial(_send_file, path=root / name, name=name, sha256=sha256)
     for first in range(0, len(embedded), ROWS):
         rows = range(first, min(first + ROWS, len(embedded)))
@@ -121,11 +111,8 @@ def _steps(root: Path, manifest: dict[str, Any], embedded: Embedded) -> Iterator
 
 def _send_file(connection: "psycopg.Connection[Any]", generation: int, path: Path, name: str, sha256: str) -> None:
     if not _one(connection, "SELECT EXISTS (SELECT FROM blocks WHERE sha256 = %s)", sha256):
-        with path.open("rb") as file, connection.cursor() as cursor:
-            place = 0
-            while content := file.read(BLOCK):
-                cursor.execute("INSERT INTO blocks VALUES (%s, %s, %s)", (sha256, place, content))
-                place += 1
+        for place, content in enumerate(blocks_of(path, BLOCK)):
+            connection.execute("INSERT INTO blocks VALUES (%s, %s, %s)", (sha256, place, content))
     connection.execute("INSERT INTO files VALUES (%s, %s, %s)", (generation, name, sha256))
 
 

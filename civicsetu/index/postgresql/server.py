@@ -7,6 +7,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import IndexUnusable, ParameterError
+from civicsetu.index.remote import PUSH
 
 if TYPE_CHECKING:
     import psycopg
@@ -15,12 +16,6 @@ SCHEMES = ("postgresql://", "postgres://")
 WAIT = 10  # seconds for a connection
 SLOWEST = 30_000  # milliseconds for a reader's query
 PUSHING = 727_411_016  # the advisory lock of the one who pushes
-PUSH = "run `civicsetu push` to put an index there"
-
-
-def is_address(data: object) -> bool:
-    """True for the address of a server in place of a folder."""
-    return isinstance(data, str) and data.startswith(SCHEMES)
 
 
 def _psycopg() -> Any:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civicsetu.base.errors import ModelUnavailable, ParameterError
-from civicsetu.index.postgresql.server import is_address
+from civicsetu.index.servers import is_address
 from civicsetu.params import project_root
 from civicsetu.run.workbench.desk import BenchDesk
 

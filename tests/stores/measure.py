@@ -1,0 +1,111 @@
+"""Whether an index on a server, or one with token vectors as residual codes, finds what the index in files finds.
+
+    python -m tests.stores.measure --data FOLDER --to milvus:///tmp/laws.db
+    python -m tests.stores.measure --data FOLDER --token-bits 1 --arm late --split dev
+
+Prints one line of figures as JSON. `same` is the share of the questions whose first five sections are the same, in
+order; `hit1` and `hit5` are the shares whose gold provision, or one inside it, is among the first one and five; the
+times are seconds of one search.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from civicsetu.engine import Index, open_index
+from civicsetu.index.residual import ResidualCodec
+from civicsetu.params import load_params
+
+GOLDEN = Path(__file__).parents[2] / "data" / "golden"
+
+
+class Asked(NamedTuple):
+    """A question of a file, and the provisions that answer it."""
+
+    question: str
+    jurisdiction: str | None
+    gold: tuple[str, ...]
+
+
+def questions(split: str | None = None, every: int = 1) -> list[Asked]:
+    """The questions of all files, in the files' order, or each so many-th of them."""
+    rows = [
+        json.loads(line) for path in sorted(GOLDEN.glob("*_questions.jsonl")) for line in path.open(encoding="utf-8")
+    ]
+    kept = [row for row in rows if split in (None, row.get("split"))]
+    return [Asked(row["question"], row["jurisdiction"], tuple(row["gold"])) for row in kept][::every]
+
+
+def found(index: Index, asked: Asked, arm: str | None = None) -> tuple[list[str], float]:
+    """The first five provisions, and the seconds that it took."""
+    known = asked.jurisdiction if asked.jurisdiction in index.jurisdictions else None
+    began = time.perf_counter()
+    hits = index.search(asked.question, k=5, jurisdiction=known, arm=arm)
+    return [hit.provision for hit in hits], time.perf_counter() - began
+
+
+def measured(
+    here: Index,
+    there: Index,
+    asked: Sequence[Asked],
+    arm: str | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> dict[str, Any]:
+    """The figures of two indexes, asked one after the other."""
+    keys = set(here.documents)
+    for index in (here, there):
+        found(index, asked[0], arm)
+    rows = []
+    for number, one in enumerate(asked):
+        (mine, mine_took), (theirs, theirs_took) = found(here, one, arm), found(there, one, arm)
+        rows.append((one, mine, theirs, mine_took, theirs_took))
+        if mine != theirs:
+            say(f"{number}: {mine} / {theirs}")
+    golden = [row for row in rows if row[0].gold and all(gold.partition("#")[0] in keys for gold in row[0].gold)]
+    figures: dict[str, Any] = {"questions": len(rows), "same": float(np.mean([row[1] == row[2] for row in rows]))}
+    for at, name in ((1, "files"), (2, "there")):
+        took = [row[at + 2] for row in rows]
+        figures[name] = {"p50": float(np.quantile(took, 0.5)), "p95": float(np.quantile(took, 0.95))} | {
+            f"hit{k}": float(np.mean([_hit(row[at][:k], row[0].gold) for row in golden])) for k in (1, 5) if golden
+        }
+    return figures | {"with_gold": len(golden)}
+
+
+def _hit(provisions: Sequence[str], gold: Sequence[str]) -> bool:
+    return any(one == right or one.startswith(f"{right}(") for one in provisions for right in gold)
+
+
+def coded(index: Index, bits: int) -> Index:
+    """An index whose token vectors went through residual codes."""
+    backend = index.store.embedded
+    tokens = np.ascontiguousarray(backend.tokens)
+    codec = ResidualCodec.learn(tokens, bits)
+    changed = replace(backend, tokens=codec.decode(codec.encode(tokens)))
+    return Index(replace(index.store, backend=changed), index.params)
+
+
+def main(words: Sequence[str]) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.stores.measure")
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--to")
+    parser.add_argument("--token-bits", type=int, default=0)
+    parser.add_argument("--arm")
+    parser.add_argument("--split")
+    parser.add_argument("--every", type=int, default=1)
+    options = parser.parse_args(words)
+    here = open_index(options.data, load_params())
+    there = open_index(options.to) if options.to else coded(here, options.token_bits)
+    asked = questions(options.split, options.every)
+    print(json.dumps(measured(here, there, asked, options.arm, lambda line: print(line, file=sys.stderr))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
