@@ -11,7 +11,7 @@ from civicsetu.bench.scale.plan import plan
 MADE = "made by `python -m civicsetu.bench.scale docs` -->"
 BEGIN, END = f"<!-- scale: {MADE}", "<!-- end of scale -->"
 PLAN_BEGIN, PLAN_END = f"<!-- plan: {MADE}", "<!-- end of plan -->"
-STORES = {"full": "full vectors", "compact": "compact"}
+STORES = {"full": "full vectors", "compact": "compact", "server": "PostgreSQL, full vectors"}
 BIG = {
     "vectors and what searches them": ("dense.npy", "dense.faiss"),
     "token vectors": ("tokens.npy", "tokens.faiss", "token_starts.npy"),
@@ -95,6 +95,8 @@ def _made(measured: Sequence[Mapping[str, Any]]) -> list[str]:
                 f"{size:,} passages: the full index built in {full['build_s']:.0f} ({full['build_cpu_s']:.0f}) s "
                 "without encoding."
             )
+        if "server" in one:
+            said.append(f"{size:,} passages: pushed to PostgreSQL in {one['server']['pushed_s']:.0f} s.")
         if "compact" in took:
             own = took["compact"]
             cosine = took.get("variations", {}).get("cosine")
