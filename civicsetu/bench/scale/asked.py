@@ -53,7 +53,7 @@ def ask(data: str, questions: Sequence[GoldQuestion]) -> dict[str, Any]:
     measured = aggregate(questions, runs)
     return found | {
         "passages": len(index.store.passages), "documents": len(index.store.document_keys), "questions": len(questions),
-        "search": spread(clock), "search_cpu": spread(worked), "parts_cpu_ms": _parts(index, questions),
+        "search": spread(clock), "search_cpu": spread(worked), "parts_ms": _parts(index, questions),
         "memory": _memory(), "peak_mb": peak_mb(), "load": round(os.getloadavg()[0], 1), "machine": machine(),
         "hit@1": round(measured["hit@1"], 4), "hit@5": round(measured["hit@5"], 4),
     }  # fmt: skip

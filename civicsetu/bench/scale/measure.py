@@ -68,7 +68,7 @@ def measure(base: Path, made: Path, size: int, questions: Sequence[Path], say: C
         say: called with a line of text at each step.
     """
     full = base if len(draw(acts := passages_of(base), size)) == len(acts) else made / f"{size}-full"
-    found: dict[str, Any] = {"size": size}
+    found: dict[str, Any] = {"size": size, "has_all_acts": len(draw(acts, size)) >= len(acts)}
     if (kept := made / f"{size}.json").is_file():
         found["made"] = read_json(kept)
     for name, data in (("full", full), ("compact", made / f"{size}-compact")):
