@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from civicsetu.base.files import read_json
 from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.compact.codes import Codes, write_codes
@@ -76,3 +77,17 @@ def files(root: Path) -> tuple[Path, dict[str, Any]]:
     shown = {name: {"bytes": len(c), "sha256": hashlib.sha256(c).hexdigest()} for name, c in listed.items()}
     (root / "index" / "manifest.json").write_text(json.dumps({"files": shown, "sha256": "a" * 64}))
     return root, {"files": shown, "sha256": "a" * 64}
+
+
+def manifest_of(root: Path) -> dict[str, Any]:
+    """The manifest that `files` wrote."""
+    manifest: dict[str, Any] = read_json(root / "index" / "manifest.json")
+    return manifest
+
+
+def sender(url: str, bits: int = 0, index: Embedded | None = None) -> Any:
+    """What sends this index, or another, to Milvus."""
+    from civicsetu.index.milvus.push import Sender
+    from civicsetu.index.milvus.server import connected
+
+    return Sender(connected(url, make=True), index or made(), jurisdictions(), HnswSettings(), bits)

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from civicsetu.index.backend import Backend, Within
-from civicsetu.index.settings import HnswSettings
 from civicsetu.read.words.tokens import tokens
-from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, files, jurisdictions, made, words_of
+from tests.stores.backends import BASIS, DIMENSIONS, GRAPH, PASSAGES, WORDS, files, made, sender, words_of
 
 EVEN = np.arange(PASSAGES) % 2 == 0
 THIRDS = [np.arange(PASSAGES) % 3 == n for n in (0, 1)]
@@ -50,13 +49,10 @@ def milvus(embedded, milvus_file, tmp_path_factory):
     """The same index, pushed to the embedded edition of Milvus, in three partitions; small filters are compared in
     full, the larger ones of these tests go by HNSW."""
     from civicsetu.index.milvus import backend as module
-    from civicsetu.index.milvus.push import Sender
     from civicsetu.index.milvus.reader import Reader
-    from civicsetu.index.milvus.server import connected
 
     root, manifest = files(tmp_path_factory.mktemp("files"))
-    sender = Sender(connected(milvus_file, make=True), embedded, jurisdictions(), HnswSettings(), 0)
-    sender.push(root, manifest)
+    sender(milvus_file, index=embedded).push(root, manifest)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FEW", 60)
         yield Reader(milvus_file).backend(root, manifest)

@@ -90,24 +90,3 @@ def test_what_goes_wrong_is_one_line_without_the_password(started, call):
     assert "hunter2" not in str(told.value) and "\n" not in str(told.value)
     expected = {"away": "cannot be reached", "empty": "no index of this version's form", "unreadable": "cannot be read"}
     assert re.search(expected[call], str(told.value)) and told.value.__suppress_context__
-
-
-@pytest.mark.index
-def test_an_index_on_a_server_answers_as_in_files_and_comes_back_whole(plain_data, server, tmp_path, monkeypatch):
-    """The generation is put in force over the one of the tests before."""
-    from civicsetu.index.postgresql.push import push
-    from civicsetu.index.postgresql.reader import pull
-
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    here = open_index(plain_data)
-    push(here.store, server)
-    there = open_index(server)
-    for asked in ("My flat is two years late. Can I get my money back?", "What is a promoter?", "penalty of an agent"):
-        mine, theirs = here.search(asked), there.search(asked)
-        assert [hit.provision for hit in theirs[:5]] == [hit.provision for hit in mine[:5]]
-        assert str(there.ask(asked)) == str(here.ask(asked))
-    pull(server, tmp_path / "copy")
-    for name in here.store.manifest["files"]:
-        assert (tmp_path / "copy" / name).read_bytes() == (plain_data / name).read_bytes()
-    with pytest.raises(IndexUnusable, match="holds something already"):
-        pull(server, tmp_path / "copy")

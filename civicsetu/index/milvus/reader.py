@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json
@@ -18,22 +18,11 @@ from civicsetu.index.residual import ResidualCodec
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.store import Store
 
-if TYPE_CHECKING:
-    pass
-
 READ = tuple(f"index/{layout.LEXICAL}/{name}" for name in VOCABULARY_FILES)  # of those that `remote.ASKED` leaves out
 
 
 def open_on_server(url: str, params: IndexSettings) -> Store:
-    """Open the index in force on a server.
-
-    Args:
-        url: the server's address.
-        params: those in force; the index must have been made with the same.
-
-    Raises:
-        IndexUnusable: the server is away or has no index, or a parameter differs.
-    """
+    """As `civicsetu.index.servers.open_on_server`."""
     with told(url):
         reader = Reader(url)
         root = remote.cache_of(reader.generation)
@@ -43,18 +32,7 @@ def open_on_server(url: str, params: IndexSettings) -> Store:
 
 
 def pull(url: str, folder: Path) -> dict[str, Any]:
-    """Copy the index in force on a server into a data folder, byte for byte.
-
-    Args:
-        url: the server's address.
-        folder: a folder that does not exist or is empty.
-
-    Returns:
-        The manifest of what was copied.
-
-    Raises:
-        IndexUnusable: the server is away or has no index, or the folder holds something.
-    """
+    """As `civicsetu.index.servers.pull`."""
 
     def bring(beside: Path) -> None:
         with told(url):

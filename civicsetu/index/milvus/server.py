@@ -85,7 +85,7 @@ def told(url: str) -> Iterator[None]:
     Raises:
         IndexUnusable: the server is away, slow, full, of another form, or does not allow something.
     """
-    place = address(url).place
+    address(url)
     errors = pymilvus().exceptions
     try:
         yield
@@ -96,8 +96,6 @@ def told(url: str) -> Iterator[None]:
     except _grpc_error() as error:
         said = f"{getattr(error, 'code', str)()}"
         raise IndexUnusable(_said(url, -1, said)) from None
-    except (OSError, EOFError):
-        raise IndexUnusable(f"the Milvus server {place}: the connection was lost") from None
 
 
 def _grpc_error() -> Any:

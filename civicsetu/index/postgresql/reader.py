@@ -15,15 +15,7 @@ CONTENT = "SELECT content FROM blocks WHERE sha256 = %s ORDER BY place"
 
 
 def open_on_server(url: str, params: IndexSettings) -> Store:
-    """Open the index in force on a server.
-
-    Args:
-        url: the address of the database.
-        params: those in force; the index must have been made with the same.
-
-    Raises:
-        IndexUnusable: the server is away or has no index, or a parameter differs.
-    """
+    """As `civicsetu.index.servers.open_on_server`."""
     backend = Server(url)
     root = remote.cache_of(backend.generation)
     with told(url), connected(url) as connection:
@@ -33,18 +25,7 @@ def open_on_server(url: str, params: IndexSettings) -> Store:
 
 
 def pull(url: str, folder: Path) -> dict[str, Any]:
-    """Copy the index in force on a server into a data folder, byte for byte.
-
-    Args:
-        url: the address of the database.
-        folder: a folder that does not exist or is empty.
-
-    Returns:
-        The manifest of what was copied.
-
-    Raises:
-        IndexUnusable: the server is away or has no index, or the folder holds something.
-    """
+    """As `civicsetu.index.servers.pull`."""
 
     def bring(beside: Path) -> None:
         with told(url), connected(url, slowest=0) as connection:
