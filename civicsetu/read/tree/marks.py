@@ -44,6 +44,7 @@ _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
 HEADED = re.compile(
     rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:sub-)?(?:clauses?|sections?) \(\w+\))?\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
 )
+BEGINS_HEADED = ("E", "I")
 BROKEN = re.compile(
     r"(?:[(\[{]\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)", "[i)"
     r"|[(\[{]\s?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?[\]}](?=\s[A-Za-z“\"])"  # "[3] After", "{3}"
@@ -280,6 +281,8 @@ def _qualifiers(running: Running) -> Iterator[Mark]:
                 seen.add(match.start())
                 yield mark
     for line, start in enumerate(running.starts):
+        if text[start : start + 1] not in BEGINS_HEADED:
+            continue
         stop = running.starts[line + 1] - 1 if line + 1 < len(running.starts) else len(text)
         headed = HEADED.match(text, start, stop)
         if headed and start not in seen:
