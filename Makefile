@@ -6,7 +6,7 @@ export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: stores help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load clean
+.PHONY: stores help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load scale clean
 
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -82,6 +82,12 @@ bench: setup  ## The benchmark against other retrieval designs
 
 load: setup  ## The page under load: 20 visitors at once for a minute, then 5,000 questions (about five minutes)
 	@python -m civicsetu.bench.load
+
+CENTRAL ?=
+scale: setup  ## Ten thousand, a hundred thousand and a million passages: make scale CENTRAL=folder with an index of the central acts
+	@test -n "$(CENTRAL)" || { echo "make scale CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }
+	@python -m civicsetu.bench.scale make --base "$(CENTRAL)"
+	@python -m civicsetu.bench.scale measure --base "$(CENTRAL)"
 
 clean:  ## Remove what the pipeline made
 	rm -rf data/.generations data/typeset data/corpus data/index data/cache data/quarantine reports/*.html reports/notebooks reports/runs

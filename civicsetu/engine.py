@@ -21,7 +21,7 @@ from civicsetu.index.servers import is_address, open_on_server
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.document import Document
 from civicsetu.model.provision import Provision
-from civicsetu.model.results import Answer
+from civicsetu.model.results import EXTRACTIVE, Answer
 from civicsetu.params import Params, changed, load_params, project_root
 from civicsetu.talk.asker import Asker
 
@@ -47,7 +47,8 @@ class Index(Looking):
 
     def __init__(self, store: Store, params: Params, record: bool = False):
         self.store, self.params = store, params
-        reader = (lambda question: self._models().read(question)) if params.models.fast else None
+        self._writers: dict[str, Writer] = {}  # of one model alone, by its name
+        reader = (lambda question: self._models(None).read(question)) if params.models.fast else None
         self.finder = Finder(store, params.arms, params.parts, reader)
         models = self._models if params.models.is_on or params.models.fast else None
         self._asker = Asker(self.finder, params.answer, params.talk, lambda: changed(params), record, models)
@@ -79,12 +80,28 @@ class Index(Looking):
 
         return Checker(self.store.passage_encoder, self.params.check)
 
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that are configured to write answers, in the order they are tried."""
+        return tuple(dict.fromkeys(link.model for link in self.params.models.thinking))
+
     @cached_property
     def writer(self) -> "Writer":
         """Writes answers with the models of `params.models`; see `civicsetu.write`."""
         from civicsetu.write.writer import Writer
 
         return Writer(self.params.models, self._chain, self.checker)
+
+    def _writer_of(self, model: str) -> "Writer":
+        """Writes answers with one of the models alone."""
+        from civicsetu.llm.chain import Chain
+        from civicsetu.write.writer import Writer
+
+        if model not in self._writers:
+            own = tuple(link for link in self.params.models.thinking if link.model == model)
+            settings = self.params.models.model_copy(update={"thinking": own})
+            self._writers[model] = Writer(settings, Chain(settings, self.store.data), self.checker)
+        return self._writers[model]
 
     @cached_property
     def _chain(self) -> "Chain":
@@ -99,10 +116,18 @@ class Index(Looking):
         file = self.params.models.run_file
         return Run(self.params.models, self.store.data / file if file else None)
 
-    def _models(self) -> "ModelsAtWork":
-        """The models for one question, with its budget; imported only where one is configured."""
+    def _models(self, model: str | None) -> "ModelsAtWork":
+        """The models for one question, with its budget; imported only where one is configured.
+
+        Args:
+            model: who writes the answer; None for all that are configured to, in their order.
+        """
         from civicsetu.talk.models import ModelsAtWork
 
+        if model == EXTRACTIVE:
+            return ModelsAtWork(self._chain, self._run, self.finder, None, "none was to write it")
+        if model is not None:
+            return ModelsAtWork(self._chain, self._run, self.finder, lambda: self._writer_of(model))
         writer = (lambda: self.writer) if self.params.models.is_on else None
         return ModelsAtWork(self._chain, self._run, self.finder, writer)
 
@@ -251,6 +276,7 @@ class Index(Looking):
         full: bool = False,
         as_on: date | str | None = None,
         arm: str | None = None,
+        model: str | None = None,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
@@ -263,16 +289,25 @@ class Index(Looking):
             full: with the sections that are quoted from, in full.
             as_on: the day whose law is asked about, a date or YYYY-MM-DD; by default the law in force.
             arm: finds what is quoted; by default `answer.arm`.
+            model: who writes the answer: one of `models` alone, or `extractive` for none; by default all of `models`,
+                in their order.
 
         Raises:
             ParameterError: the jurisdiction is not indexed, the filter or the day cannot be read, no indexed law was in
-                force on that day, there is no such arm, or no session can have the name.
+                force on that day, there is no such arm or model, or no session can have the name.
         """
         wanted = self._known(jurisdiction)
         conversation = self.session(session) if isinstance(session, str) else session
         if arm is not None:
             self.finder.arm(arm)
-        return self._asker.ask(_printable(question), wanted, where, conversation, full, self.day(as_on), arm=arm)
+        if model not in (None, EXTRACTIVE, *self.models):
+            choices = (EXTRACTIVE, *self.models)
+            raise ParameterError(
+                f"no model {model!r} is configured{did_you_mean(str(model), choices)}; there are: {', '.join(choices)}"
+            )
+        return self._asker.ask(
+            _printable(question), wanted, where, conversation, full, self.day(as_on), arm=arm, model=model
+        )
 
     def ask_stream(
         self,

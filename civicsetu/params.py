@@ -23,7 +23,7 @@ from civicsetu.explore.settings import ExploreSettings, ServeSettings
 from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
-from civicsetu.index.settings import IndexSettings
+from civicsetu.index.settings import IndexSettings, said
 from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings
 from civicsetu.llm.settings import JudgeSettings, Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
@@ -272,4 +272,4 @@ def _assigned(source: str) -> set[str]:
 def as_indexed(params: Params, manifest_parameters: Mapping[str, Any]) -> Params:
     """The parameters with the groups that an index depends on as its manifest records them; for a
     stage that takes the index as it is."""
-    return with_values(params, manifest_parameters, "the index's manifest")
+    return with_values(params, said(manifest_parameters), "the index's manifest")

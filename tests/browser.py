@@ -44,6 +44,8 @@ class Browser:
             "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
             "--disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe"
         ).split()
+        # names are found by nobody: what asks for another machine fails, as where there is no network
+        options.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost")
         self.process = subprocess.Popen(
             ["bash", "-c", script, "bash", CHROMIUM, *options, f"--user-data-dir={profile}", "about:blank"],
             pass_fds=(to_it, from_it),
@@ -72,16 +74,22 @@ class Browser:
         return json.loads(text)
 
     def call(self, method, session="own", **params):
+        number = self.send(method, session, params)
+        deadline = time.monotonic() + 30
+        while (answer := self.message(deadline)).get("id") != number:
+            self.events.append(answer)
+            if answer.get("method") == "Page.javascriptDialogOpening":  # a page that was changed asks to be kept
+                self.send("Page.handleJavaScriptDialog", "own", {"accept": True})
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def send(self, method, session, params):
         number = next(self.numbers)
         request = {"id": number, "method": method, "params": params}
         if session == "own":
             request["sessionId"] = self.session
         os.write(self.write, json.dumps(request).encode() + b"\0")
-        deadline = time.monotonic() + 30
-        while (answer := self.message(deadline)).get("id") != number:
-            self.events.append(answer)
-        assert "error" not in answer, answer
-        return answer["result"]
+        return number
 
     def open(self, address, width, scheme="light"):
         """Load a page; give the console's complaints and the addresses that were asked for."""
@@ -122,6 +130,14 @@ class Browser:
         text = {"text": "\r"} if key == "Enter" else {}
         self.call("Input.dispatchKeyEvent", type="keyDown", **own, **text)
         self.call("Input.dispatchKeyEvent", type="keyUp", **own)
+
+    def walk(self, condition, shift=False, most=120):
+        """Press Tab until an expression about what has the focus, `at`, is true."""
+        for _ in range(most):
+            self.press("Tab", shift)
+            if self.value(f"(at => !!({condition}))(document.activeElement)"):
+                return
+        raise AssertionError(f"Tab leads nowhere where {condition}")
 
     def put(self, text):
         """Write a text where the focus is."""

@@ -155,7 +155,7 @@ def plain_pdf(plain_edition: Edition, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="session")
 def ocr_cache(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where scanned pages are kept once they are read: those of the Uttar Pradesh rules, half a minute to a minute."""
+    """Where scanned pages are kept once they are read: the 44 of the Uttar Pradesh rules, a minute to two."""
     if missing := available():
         pytest.skip(str(missing))
     path = mirror / "up_rera_rules_2016.pdf"
@@ -166,7 +166,7 @@ def ocr_cache(mirror: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _scan(path: Path, cache: Path) -> Document:
     meta = Meta("up_rera_rules_2016", "The Scan", "Scan", "official", "UTTAR_PRADESH", "rules")
-    return read_pdf(path, meta, 1, 18, "auto", cache)
+    return read_pdf(path, meta, ocr="auto", cache=cache)
 
 
 @pytest.fixture(scope="session")

@@ -4,15 +4,18 @@ JupyterLab sets every cell of a table flush right, by a selector that a class ca
 outputs that it does not trust; so each element carries its own style.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from html import escape
 
 from civicsetu.answer.as_text import level_of, pages, shortened, sides_of
 from civicsetu.answer.nested import Line, groups, nested
-from civicsetu.model.results import Answer, Hit, WholeSection
+from civicsetu.answer.text import conditions_name, labels
+from civicsetu.hindi import language_of
+from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, WholeSection
 
 MOST_WORDS = 320  # characters of a hit's text
-BOX = "font:15px/1.5 system-ui,sans-serif;max-width:46rem;overflow-wrap:anywhere"
+BOX = "font:15px/1.5 system-ui,sans-serif;max-width:46rem;overflow-wrap:break-word"
 CELL = "text-align:left;vertical-align:top;padding:.3rem .6rem"
 QUOTE = "margin:.4rem 0;padding:.3rem .8rem;border-left:3px solid #4269a5"
 TAG = "border:1px solid currentColor;border-radius:.6rem;padding:0 .5rem;font-size:.8rem"
@@ -21,9 +24,11 @@ TAG = "border:1px solid currentColor;border-radius:.6rem;padding:0 .5rem;font-si
 def hits_html(hits: Sequence[Hit]) -> str:
     """Hits as a table."""
     heads = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("#", "Provision", "Words"))
-    rows = "".join(map(_row, hits))
+    common = [words for words in hits[0].why if all(words in hit.why for hit in hits)] if len(hits) > 1 else []
+    rows = "".join(_row(hit, common) for hit in hits)
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="cs" style="{BOX}">{table}</div>'
+    read = f"<p><small>The question was also read as: {escape('; '.join(common))}.</small></p>" if common else ""
+    return f'<div class="cs" style="{BOX}">{table}{read}</div>'
 
 
 def answer_html(answer: Answer) -> str:
@@ -34,12 +39,14 @@ def answer_html(answer: Answer) -> str:
     return f'<div class="cs" style="{BOX}">{question}{understood}{body}</div>'
 
 
-def _row(hit: Hit) -> str:
-    place = f"{escape(hit.heading)}; {escape(pages(hit.pages))}; {hit.score:.2f}"
+def _row(hit: Hit, common: Collection[str]) -> str:
+    """A hit as a row; what all hits have in common does not tell why this one was found."""
+    why = "; ".join(words for words in hit.why if words not in common)
+    place = "; ".join(filter(None, (hit.heading, pages(hit.pages), f"score {hit.score:.2f}")))
     cells = (
         str(hit.rank),
-        f"<b>{escape(hit.citation)}</b><br><small>{place}</small>",
-        f"{escape(shortened(hit.text, MOST_WORDS))}<br><small>{escape('; '.join(hit.why))}</small>",
+        f"<b>{escape(hit.citation)}</b><br><small>{escape(place)}</small>",
+        escape(shortened(hit.text, MOST_WORDS)) + (f"<br><small>{escape(why)}</small>" if why else ""),
     )
     return "<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
 
@@ -50,16 +57,47 @@ def _refusal(answer: Answer) -> str:
 
 
 def _answer(answer: Answer) -> str:
-    lead, *_ = answer.answer.split("\n\n")
     rows = sides_of(answer)
-    quotes = _sides(rows) if rows else "".join(map(_quote, groups(nested(answer.citations))))
+    first = answer.opening
+    if rows or not answer.parts:
+        first = first or answer.answer.partition("\n\n")[0]
+        quotes = _sides(rows) if rows else _quotes(answer.citations)
+    else:
+        parts = answer.parts
+        if not first and len(parts) == 1:
+            first, parts = parts[0].lead, (replace(parts[0], lead=""),)
+        label = labels(language_of(answer.question))
+        quotes = "".join(_part(part, label) for part in parts)
     written = answer.provenance.line() if answer.provenance else ""
     conditions = " ".join(one.text for one in answer.sentences if one.line == "condition")
     quotes += f"<p>{escape(conditions)}</p>" if conditions else ""
-    notes = " ".join(filter(None, [written, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer]))
+    doubts = f"In doubt: {'; '.join(answer.doubts)}." if answer.doubts else ""
+    notes = " ".join(
+        filter(None, [written, doubts, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer])
+    )
     confidence = _tag(f"confidence: {answer.confidence_level}")
     sections = "".join(map(_section, answer.sections))
-    return f"<p>{escape(lead)} {confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"
+    head = "".join(f"<p>{escape(line)}</p>" for line in first.split("\n\n") if line)
+    return f"{head}<p>{confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"
+
+
+def _part(part: AnswerPart, label: Callable[[str], str]) -> str:
+    """One part of an answer: its first line, its quotations, what limits them, where to look besides."""
+    lead = f"<p>{escape(part.lead)}</p>" if part.lead else ""
+    more = label("[{n} more in this list]").replace("{n}", str(part.left_out)) if part.left_out else ""
+    more = f"<p>{escape(more)}</p>" if more else ""
+    conditions = _named(label(f"{conditions_name(part)}: "), _quotes(part.conditions)) if part.conditions else ""
+    places = [f"{one.citation} ({one.reason})" for one in part.related]
+    related = f"<p><b>{escape(label('See also: '))}</b>{escape('; '.join(places))}.</p>" if places else ""
+    return f"{lead}{_quotes(part.quotations)}{more}{conditions}{related}"
+
+
+def _named(name: str, html: str) -> str:
+    return f"<p><b>{escape(name.strip().rstrip(':'))}</b></p>{html}"
+
+
+def _quotes(citations: Sequence[Citation]) -> str:
+    return "".join(map(_quote, groups(nested(citations))))
 
 
 def _sides(rows: Sequence[tuple[str, str, str, str]]) -> str:

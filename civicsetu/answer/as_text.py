@@ -73,7 +73,8 @@ def _answer(answer: Answer, width: int) -> str:
     confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
     amendments = [answer.amendment_notice] if answer.amendment_notice else []
     provenance = [answer.provenance.line()] if answer.provenance else []
-    notes = [confidence, *provenance, *answer.conflict_warnings, *amendments, answer.disclaimer]
+    doubts = [f"In doubt: {'; '.join(answer.doubts)}."] if answer.doubts else []
+    notes = [confidence, *provenance, *doubts, *answer.conflict_warnings, *amendments, answer.disclaimer]
     sections = [line for section in answer.sections for line in ("", *_section(section, width))]
     return "\n".join([*lines, *sections, "", textwrap.fill(" ".join(notes), width)])
 

@@ -60,6 +60,9 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 |limit|maximum|minimum|ceiling|cap|quorum|number\s+of
             )\b
             | ^\W*(?:the\s+)?(?:\w+\s+){0,2}fees?\s+(?:for|to|of)\b               # fee to file an appeal
+            | \bhow\s+(?:does|do|is|are)\b[^?]{0,40}                            # how does the fee compare?
+              \b(?:salar(?:y|ies)|pay|fees?|charges|costs?|rates?|penalt(?:y|ies)|interest|fines?)\b
+              [^?]{0,60}\b(?:compare|stand|differ|fare)\b
             | \bwhat\s+(?:do|must|should|does)\s+\w+(?:\s+\w+)?\s+pay\b
             | \b(?:maximum|minimum)\b[^?]{0,40}\b(?:amount|fee|number|percentage|advance|deposit)\b
         """,
@@ -138,6 +141,8 @@ _SECOND = re.compile(
     # and if he wants to leave, how much notice is needed?
     rf"|,\s+and\s+(?:also\s+)?(?=(?:if|when|once|where|after|before|in\s+case)\s[^?,;]{{3,80}},\s+{_BEFORE_ASKS}{_ASKS})"
     rf"|,?\s+and\s+(?:also\s+)?(?=(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:when|what|which|whom|whose|how)\b)"
+    # ..., and photographs of what all are needed?
+    r"|,\s+and\s+(?=(?!(?:of|for|in|on|to|from|by|with)\b)[\w-]+(?:\s+[\w-]+){0,3}\s+(?:of|for|from|in|on|to|by|with)\s+(?:what|which|whom|whose)\b)"
     r"|(?<=\w),\s+(?=(?:how\s+(?:much|many|long|often|soon|is|are|do|does|can|must)|what\s+(?:is|are|do|does|happens|must))\s+\w)",
     re.IGNORECASE,
 )

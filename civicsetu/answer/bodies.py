@@ -1,7 +1,13 @@
 """The bodies that one law has rules of for each: the regulator, its appellate tribunal, its adjudicating officers, its
-council. Their terms, pay and procedure stand in like words under other headings."""
+council; and the governments of the Union and of the states. Their terms, pay and procedure stand in like words under
+other headings."""
 
 import re
+from collections.abc import Mapping
+
+from civicsetu.answer.statement import above
+from civicsetu.find.handover import Library
+from civicsetu.model.provision import Provision
 
 _BODIES = {
     "tribunal": re.compile(r"\b(?:tribunals?|appe(?:als?|llate)\s+(?:bench|body|court))\b", re.IGNORECASE),
@@ -13,19 +19,51 @@ _BODIES = {
     ),
 }  # fmt: skip
 
+_GOVERNMENTS = {
+    "union": re.compile(
+        r"\b(?:central|union)\s+government\b|\bgovernment\s+of\s+india\b|\bthe\s+cent(?:re|er)\b(?!\s+of\b)"
+        r"|(?-i:\bCentre\b(?!\s+of\b))",
+        re.IGNORECASE,
+    ),
+    "state": re.compile(r"\bstate\s+governments?\b|\bgovernments?\s+of\s+(?:the|a|each)\s+states?\b", re.IGNORECASE),
+}  # fmt: skip
+
 
 def bodies_in(text: str) -> frozenset[str]:
     """The bodies that a text speaks of."""
-    return frozenset(name for name, words in _BODIES.items() if words.search(text))
+    return _named(_BODIES, text)
+
+
+def _named(family: Mapping[str, re.Pattern[str]], text: str) -> frozenset[str]:
+    return frozenset(name for name, words in family.items() if words.search(text))
 
 
 def is_of_other_body(told: str, asked: str) -> bool:
-    """True where a text is of one body, and a question of another alone.
+    """True where a text is of one body, and a question of another alone; or of one government.
 
     >>> is_of_other_body("Salary of Members of the Appellate Tribunal", "What is the regulator's chairman paid?")
     True
     >>> is_of_other_body("Appeals against orders of the Authority to the Tribunal", "What does the regulator do?")
     False
+    >>> is_of_other_body("Grants by the State Government", "Can the Centre pay for it?")
+    True
     """
-    theirs, ours = bodies_in(told), bodies_in(asked)
-    return len(theirs) == 1 and len(ours) == 1 and theirs != ours
+    pairs = [(_named(family, told), _named(family, asked)) for family in (_BODIES, _GOVERNMENTS)]
+    return any(len(theirs) == 1 and len(ours) == 1 and theirs != ours for theirs, ours in pairs)
+
+
+# What laws have of each body in like words: who sits in it, and on which terms.
+_PERSONNEL = re.compile(
+    r"\b(?:chair\w+|members?|officers|employees|staff|salar(?:y|ies)|allowances|vacanc(?:y|ies)|term\s+of\s+office|qualifications?)\b",
+    re.IGNORECASE,
+)
+
+
+def of_body(section: Provision, library: Library) -> str:
+    """The words that say whose a section is: its heading; with that of its chapter where it is on those who sit in a
+    body, and does not say in which."""
+    heading = section.heading or ""
+    if bodies_in(heading) or not _PERSONNEL.search(heading):
+        return heading
+    chapter = next((one for one in above(section, library) if one.heading and bodies_in(one.heading)), None)
+    return f"{heading} ({chapter.heading})" if chapter else heading

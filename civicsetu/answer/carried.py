@@ -47,8 +47,10 @@ def carried(first: str, second: str) -> str:
     'what is the fine if an agent does not register?'
     >>> carried("What does section 18 say", "what is the penalty for breaking it?")
     'what is the penalty for breaking section 18?'
+    >>> carried("How big a fine is it for lying", "how big for hiding a plan?")
+    'how big a fine for hiding a plan?'
     """
-    text = _with_act(first, second)
+    text = _with_act(first, _with_measured(first, second))
     actor = _actors().search(first)
     if actor and not _actors().search(second):
         text = _HIM.sub(f" {_plain(actor[0])}", _HE.sub(_plain(actor[0]), text, count=1))
@@ -56,6 +58,27 @@ def carried(first: str, second: str) -> str:
         thing = named["term"] if "term" in named.re.groupindex else named[0]
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
     return text
+
+
+# "How big a fine is it for A, and how big for B?": the second leaves out what is measured.
+_MEASURES = r"(?:big|much|high|large|heavy|steep|long|many)"
+_MEASURED = re.compile(
+    rf"\bhow\s+{_MEASURES}\s+(?:an?\s+|of\s+an?\s+|is\s+the\s+)?(?P<what>(?!is\b|are\b|can\b|do|must\b|to\b)[a-z]{{3,20}})\b",
+    re.IGNORECASE,
+)
+_NOTHING_MEASURED = re.compile(
+    rf"^(?P<how>how\s+(?P<measure>{_MEASURES}))\s+(?=(?:for|if|when|in\s+case|where|with|without|under|by)\b)",
+    re.IGNORECASE,
+)
+
+
+def _with_measured(first: str, second: str) -> str:
+    """The second half with what the first measures, where it leaves that out: "how big a fine for B?"."""
+    left, told = _NOTHING_MEASURED.match(second), _MEASURED.search(first)
+    if left is None or told is None:
+        return second
+    article = "" if left["measure"].lower() in ("much", "many", "long") else "a "
+    return f"{left['how']} {article}{told['what']} {second[left.end() :]}"
 
 
 def _plain(words: str) -> str:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, acts_in, later_stages
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.bodies import is_of_other_body
+from civicsetu.answer.bodies import is_of_other_body, of_body
+from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
-from civicsetu.answer.subjects import says_who_may_hold, speaks_of_asked
+from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
@@ -33,7 +34,10 @@ WEIGHT_HOLDS = 0.7  # who may hold the office that is asked about
 WEIGHT_PASSAGE = 0.06  # of the score of the unit's passage below that of the section's best
 LENGTH_COST, SHORT = 0.03, 200  # for each time (e-fold) that a unit has more characters than a short one
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
+WEIGHT_OWN_WORDS = 1.0  # of the share of the question's words that a proviso has and what it limits has not
 MEANING_COST = 0.6  # an Explanation of a word is read after what has the word
+MEASURE_COST = 0.3  # it is on other sums than the one that is asked for
+SEAT_COST = 0.5  # it is of the chairperson alone, and the question of members, or the other way round
 CONTRARY_COST = 0.4  # it is for those who do not do what the question speaks of
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
@@ -44,6 +48,7 @@ SECTION_OTHER = 1.5  # for a heading of a later stage that the question does not
 SECTION_STATES = 1.0  # for a value of the kind that is asked for
 SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
+TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_ROWS = 8  # passages of a section that are looked at
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
@@ -114,16 +119,29 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         is_home = not found.question.jurisdictions and not found.asks_for_rules_of_any_state
         central = SECTION_CENTRAL * (is_central(section, found) and is_home)
         heading = section.section.heading or ""
-        other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(heading, ask.text)
+        whose = of_body(section.section, found.library)
+        other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(whose, ask.text)
         said = SECTION_STATES * (ask.kind in STATES and _states_it(section, ask, found))
         return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central + said - other
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
     ranked = sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
+    if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
+        twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
+        ranked = [*twins, *(s for s in ranked if s not in twins)]
     if _is_meaning(ranked[0], ask, found):
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
     return ranked
+
+
+def _is_twin(section: Section, first: Section, ask: Ask, library: Library) -> bool:
+    """True for a section that is headed like the first one, and is of the body that is asked about."""
+    ours, theirs = section.section, first.section
+    if first.score - section.score > TWIN_NEAR or is_of_other_body(of_body(ours, library), ask.text):
+        return False
+    words, others = (set(tokens(one.heading or "")) for one in (ours, theirs))
+    return len(words & others) >= TWIN * len(words | others)
 
 
 def _stage_first(sections: Sequence[Section], found: Findings) -> list[Section]:
@@ -173,6 +191,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
     """
     library = found.library
     weights, wanted = _weights(ask, found), ask.kind in STATES
+    asked = {word: weight for word, weight in weights.items() if word in set(tokens(ask.text))}
     scored: dict[str, Scored] = {}
     for passage in section.passages[:MOST_ROWS]:
         words = PassageWords(passage, found)
@@ -188,13 +207,25 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             score += WEIGHT_SUBJECT * (speaks_of_asked(unit.body, ask.text) and (not wanted or states(unit, ask)))
             score += WEIGHT_HOLDS * says_who_may_hold(unit.body, ask.text)
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
-            score -= QUALIFIER_COST * (unit.kind in QUALIFIERS)
+            if unit.kind in QUALIFIERS:
+                score += WEIGHT_OWN_WORDS * _own_words(unit, asked, library) - QUALIFIER_COST
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
+            score -= MEASURE_COST * (ask.kind == "amount" and is_of_other_measure(unit.body, ask.text))
+            score -= SEAT_COST * is_of_other_seat(unit.body, ask.text)
             score -= CONTRARY_COST * is_contrary(unit, ask, library) + MEANING_COST * is_only_meaning(unit, ask)
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, like, late, (best,))
     return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
+
+
+def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) -> float:
+    """By how much more of the question's words, by their weights, a proviso or an Explanation has that what it limits
+    has not, than the other way round; from -1 to 1."""
+    ours, theirs = (set(tokens(one.body)) for one in (unit, main_clause(unit, library)))
+    own = sum(weight for word, weight in weights.items() if word in ours - theirs)
+    of_main = sum(weight for word, weight in weights.items() if word in theirs - ours)
+    return (own - of_main) / (sum(weights.values()) or 1.0)
 
 
 def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
@@ -235,7 +266,13 @@ def _weights(ask: Ask, found: Findings) -> dict[str, float]:
 def states(unit: Provision, ask: Ask) -> bool:
     """True when a unit states what is asked for itself, and not "the said period"."""
     wanted = STATES.get(ask.kind, ())
-    return any(fact.kind in wanted and "said" not in fact.evidence for fact in facts_in(unit)) if wanted else False
+    if ask.kind == "amount" and (things := counted_thing(ask.text)):
+        return states_number_of(things, unit.body) or (is_share(ask.text) and _has(unit, ("percentage",)))
+    return bool(wanted) and _has(unit, wanted)
+
+
+def _has(unit: Provision, kinds: Sequence[str]) -> bool:
+    return any(fact.kind in kinds and "said" not in fact.evidence for fact in facts_in(unit))
 
 
 def _known(unit: Provision, known: Mapping[str, float], library: Library) -> float:

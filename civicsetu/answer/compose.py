@@ -32,7 +32,7 @@ from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, of_one_state
 from civicsetu.find.finder import Finder
-from civicsetu.find.handover import Findings, Library, Question
+from civicsetu.find.handover import Findings, Library, Question, asks_for_central_law, without_jurisdictions
 from civicsetu.hindi import Language
 from civicsetu.model.features import AnswerFeatures
 from civicsetu.model.ids import ProvisionId
@@ -157,6 +157,9 @@ class Asking:
         """What is found for one thing that is asked."""
         if len(asked.asks) == 1:
             return whole
+        if n and asks_for_central_law(asked.asks[n].text):  # what the first half asks of a state
+            of_first = without_jurisdictions(asked.asks[0].text)
+            return self._find(self._within(f"{of_first}, {asked.asks[n].text}", whole))
         question = own_question(n, asked, lambda text: self._within(text, whole))
         return found_apart(asked.asks[n], question, whole, self._find)
 
@@ -180,8 +183,15 @@ class Asking:
         text = whole.question.text if own is whole else f"{asked.story} {ask.text}"
         says_little = own is whole and n > 0 and ask.kind in (*VALUED, "penalty") and not says_enough(ask.text)
         sought = replace(ask, text=text) if says_little else ask  # "and what is the most?"
-        replies = self._verbatim([reply_to(sought, own, self.settings, asked.story, text, quoted)])
-        return [replace(reply, ask=ask) for reply in replies]
+        tried = set(quoted)
+        for _ in range(MOST_TRIED):
+            reply = reply_to(sought, own, self.settings, asked.story, text, tried)
+            if reply is None:
+                break
+            if replies := self._verbatim([reply]):
+                return [replace(reply, ask=ask) for reply in replies]
+            tried.add(reply.statement.unit.id)  # its words do not stand on the page as they were read
+        return []
 
     def _contrasted(self, ask: Ask, whole: Findings) -> tuple[str, list[Reply]]:
         """Two things that the question sets against each other, each searched by itself; nothing where one provision
@@ -199,10 +209,12 @@ class Asking:
         return (line, replies) if apart and sure else ("", [])
 
     def _within(self, text: str, whole: Findings) -> Question:
-        """A question that is a part of another: of the places and laws that the other names."""
-        return replace(
-            self.finder.understand(text), jurisdictions=whole.question.jurisdictions, laws=whole.question.laws
-        )
+        """A question that is a part of another: of the places and laws that the other names, but for a part on what
+        the central law says."""
+        question = replace(self.finder.understand(text), laws=whole.question.laws)
+        if asks_for_central_law(text):
+            return replace(question, jurisdictions=frozenset())
+        return replace(question, jurisdictions=whole.question.jurisdictions)
 
     def _verbatim(self, replies: Sequence[Reply | None]) -> list[Reply]:
         """Those of some replies whose words all stand on their pages, with the conditions that do."""
@@ -225,10 +237,12 @@ class Asking:
             parts = parts if told == replies else once([self._part(reply) for reply in told])
         line, parts = with_old_law(line, parts, found.question)
         line, parts = self._in_language(line, parts)
-        blocks = [*missing, line, *(part_text(part, self.language) for part in parts)]
+        opening = "\n\n".join(filter(None, [*missing, line]))
+        blocks = [opening, *(part_text(part, self.language) for part in parts)]
         return ShownAnswer(
             question=self.text,
             answer="\n\n".join(filter(None, blocks)),
+            opening=opening,
             parts=parts,
             citations=citations,
             confidence=confidence,
@@ -237,7 +251,10 @@ class Asking:
             refused=False,
             refusal_reason=None,
             conflict_warnings=(*_warnings(found), *conflicts_of([p for r in replies for p in r.pieces], found)),
-            doubts=tuple(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
+            doubts=(
+                *(f"{name}: read by OCR with mean confidence {mean:.0f}" for name, mean in doubts.items()),
+                *misplaced(citations, self.library),
+            ),
             amendment_notice=amendment_notice(citations, self.library, date.today()),
             disclaimer=DISCLAIMER,
             timings_ms=self.timings | {"total": self._since()},
@@ -322,6 +339,7 @@ def citation(piece: Piece, library: Library) -> Citation:
     )  # fmt: skip
 
 
+MOST_TRIED = 3  # units that are tried where the words of the best can't be quoted
 NEAR_THERE = 2.5  # of a score; by so much less the section of the first half is that of the second
 
 
@@ -360,6 +378,17 @@ def ocr_doubts(citations: Sequence[Citation], library: Library) -> dict[str, flo
         if mean is not None and mean < SURE_OCR:
             found[f"{document.meta.short_title}, p. {one.page}"] = mean
     return found
+
+
+def misplaced(citations: Sequence[Citation], library: Library) -> tuple[str, ...]:
+    """What is doubtful of the cited sections' words: that the source has them under the heading of another section."""
+    cited = dict.fromkeys((one.document, ProvisionId(one.provision).section) for one in citations)
+    return tuple(
+        f"{library.documents[key].meta.short_title}: {words}"
+        for key, section in cited
+        for provision, words in library.documents[key].doubts
+        if provision == section
+    )
 
 
 def _where(hits: Sequence[Hit]) -> str:

@@ -55,7 +55,7 @@ def lead_of(
     makers = {
         "penalty": lambda: _penalty(ask, facts, quoted),
         "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
-        "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted),
+        "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted) or _left_to_others(ask, quoted),
         "list": lambda: counted(ask, statement, library),
         "procedure": lambda: counted(ask, statement, library),
         "who": lambda: who_does(ask.text, quoted),
@@ -128,6 +128,19 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         of_case = asked_of_them(ask.text, apart)
         return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
     return "" if best.kind in _TIMES and _is_one_of_two(best, own, ask, quoted) else _said(best, negated, quoted)
+
+
+_MONEY = re.compile(r"\b(?:rupees|fees?|how\s+much|cost|charges?|amount|sum|money)\b", re.IGNORECASE)
+_AS_PRESCRIBED = re.compile(
+    r"\b(?:fees?|sum|amount|charges?)\b[^.;:]{0,40}?\b(?P<words>(?:as\s+(?:may\s+be\s+)?|such\s+as\s+may\s+be\s+)"
+    r"(?P<how>prescribed|specified|notified|determined)(?:\s+by\s+(?:the\s+)?(?:regulations|rules|[Aa]uthority))?)"
+)
+
+
+def _left_to_others(ask: Ask, quoted: str) -> str:
+    """What is said where a sum is asked for and the provision leaves it to others: "a fee as prescribed"."""
+    left = _AS_PRESCRIBED.search(quoted) if _MONEY.search(ask.text) else None
+    return f"This provision does not fix the sum: it is “{left['words']}”." if left else ""
 
 
 def _is_one_of_two(best: Fact, own: Sequence[Fact], ask: Ask, quoted: str) -> bool:

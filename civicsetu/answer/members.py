@@ -22,6 +22,7 @@ LATE_LEAD, WORDS_LEAD, CONSTANT = 11.2, 7.2, -1.4
 STANDS_OUT = 0.4  # logit from which on a member is quoted alone
 FAR_AHEAD = 0.3  # of the score of a member beside the next
 FAR_ALONE = 0.45  # the same where a list is asked for
+BEFORE_HEAD = 0.35  # the same beside the words that lead to the list
 DEEPEST = 3  # lists within lists
 
 
@@ -54,6 +55,8 @@ def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float =
     head = found.library.provisions.get(unit.unit.parent or "")
     if head is None or not leads_on(head):
         return False
+    if by >= FAR_ALONE and any(u.unit.id == head.id and unit.score - u.score < BEFORE_HEAD for u in units):
+        return False  # the words that lead to all of them answer nearly as well
     others = [one for one in items_of(head, found.library) if one.id != unit.unit.id]
     scores = [u.score for u in units if any(_holds(one, u.unit) for one in others)]
     return len(others) > 1 and unit.score - max(scores, default=0.0) >= by

@@ -20,6 +20,8 @@ def missing_provision(named: NamedProvision, library: Library, places: frozenset
         places: the jurisdictions that the question names.
     """
     metas = library.documents_meant(named, places)
+    if wordless := _without_words(named, metas, library):
+        return " ".join(f"{_words_for(named)} {why}" for why in wordless)
     if named.year and named.law is None and not any(meta.year == named.year for meta in metas):
         years = ", ".join(f"{meta.short_title} is of {meta.year}" for meta in metas if meta.doc_type == "act")
         return (
@@ -27,6 +29,22 @@ def missing_provision(named: NamedProvision, library: Library, places: frozenset
         )
     said = _named_ones(named, metas, library) if named.has_name else _units(named, metas, library)
     return f"{_words_for(named)} does not exist: {'; '.join(dict.fromkeys(said))}."
+
+
+def _without_words(named: NamedProvision, metas: Sequence[Meta], library: Library) -> list[str]:
+    """What is told of a provision that is there and of which the source has no words: why, where that is known."""
+    said = []
+    for meta in metas:
+        name = ProvisionId.of(meta.key, named.pinpoint)
+        provision = None if named.has_name or named.part else library.provisions.get(name)
+        if provision is not None and not provision.text.strip() and not library.children.get(name):
+            document = library.documents[meta.key]
+            status = document.status_of(name).replace("_", " ")
+            why = [f"it is {status}", *(doubt.words for doubt in document.doubts if doubt.provision == name)]
+            told = "; ".join(why if status != "in force" else why[1:])
+            of = f"of {meta.short_title} has no words in the source that was read"
+            said.append(f"{of}: {told}." if told else f"{of}.")
+    return said
 
 
 def _words_for(named: NamedProvision) -> str:

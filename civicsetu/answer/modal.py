@@ -78,7 +78,8 @@ _TURNED_ORDER = re.compile(
 )
 _TURNS = re.compile(  # verbs that turn the meaning of a question round
     r"""
-    \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?)\b
+    \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?
+        |protect\w*|shield\w*|immun\w+|safe|safeguard\w*|saved?)\b
     | \b(?:without|not|n't|never|barred?|bar|whenever|freely)\b | \bany\s*time\b | \bat\s+will\b
     | \bas\s+(?:he|she|they|i|we)\s+(?:likes?|wants?|pleases?)\b | \btoo\s+late\b
     | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|limits?)\b

@@ -122,6 +122,9 @@ ADVICE_ALWAYS = re.compile(
     | \bwhat\s+would\s+you\s+(?:do|advise|recommend)\b
     | \bwill\s+(?:the\s+)?(?:\w+\s+)?(?:government|parliament|ministry)\s+(?:\w+\s+)?
       (?:amend|change|repeal|bring|reduce|raise)\b
+    | \bwill\s+(?:the\s+|my\s+|our\s+)?(?:[\w-]+\s+){{0,3}}?
+      (?:tribunal|authority|regulator|rera|court|judge|officer|bench)\s+(?:\w+\s+)?(?:rule|decide|hold|side|find|go|give\s+\w+)\b[^?]*
+      \b(?:in\s+(?:my|our|his|her|their|the\s+\w+['’]s)?\s*favou?r|for\s+(?:me|us)|against\s+(?:me|us|my|our)|my\s+way)\b
     | \bby\s+when\s+will\b[^?]*\b(?:rates?|prices?)\b
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -12,10 +12,10 @@ from itertools import combinations, product
 
 from civicsetu.answer.acts import STAGES
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.bodies import is_of_other_body
-from civicsetu.answer.choose import QUALIFIER_COST, Scored, scored_units, sections_of, states
+from civicsetu.answer.bodies import is_of_other_body, of_body
+from civicsetu.answer.choose import Scored, scored_units, sections_of, states
 from civicsetu.answer.modal import actors_in, subject_of
-from civicsetu.answer.statement import QUALIFIERS, items_of, leads_on
+from civicsetu.answer.statement import items_of, leads_on
 from civicsetu.answer.values import BEFORE, MULTIPLE
 from civicsetu.answer.wording import DAYS
 from civicsetu.find.handover import Findings, Library
@@ -38,7 +38,7 @@ NOTICE_COST = 0.25  # for how long before a day something is done, where it is a
 LEAD_COST = 0.1  # for words that only lead to a list
 MEMBER = 0.25  # a member of a list that is no worse than this stands for the words that lead to it
 ACTOR_COST = 0.3  # for being about other actors than the question
-BODY_COST = 0.3  # for being of another body than the question
+BODY_COST = 0.6  # for being of another body than the question
 ACT_COST = 0.15  # for being of another act than the question, or not of its act
 FULLY = 0.3  # of the likeness, what only units that are the same in all words have
 SAME_COST = 0.4  # for quoting one unit for two sides
@@ -46,7 +46,10 @@ SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\bhow\s+long\b(?!\s+before)|\b(?:valid\w*|lasts?|good\s+for)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
-_AS_ANOTHER = re.compile(r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\b", re.IGNORECASE)
+_AS_ANOTHER = re.compile(
+    r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\b|\bas\s+(?:are|is)\s+admissible\s+to\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
             score = scored.score - SECTION_WEIGHT * below_best + _fits(scored, ask, found.library)
             score -= ACTOR_COST * _other_actor(section.section.heading or "", asked)
             score -= ACT_COST * _other_acts(told, asked)
-            score -= BODY_COST * is_of_other_body(section.section.heading or "", ask.text)
+            score -= BODY_COST * is_of_other_body(of_body(section.section, found.library), ask.text)
             words = frozenset(w for w in tokens(scored.unit.body) if w.isalpha())
             subject = frozenset(tokens(subject_of(scored.unit.body)))
             since = frozenset(w for f in facts_in(scored.unit) for w in tokens(f.since or ""))
@@ -122,7 +125,6 @@ def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     unit = scored.unit
     leads = ask.kind not in _LISTS and leads_on(unit) and bool(items_of(unit, library))
     fit = -LEAD_COST * leads
-    fit += QUALIFIER_COST * (unit.kind in QUALIFIERS and ask.kind == "yes_no")  # "is the fee let off?"
     told_otherwise = MULTIPLE.search(unit.body) or _AS_ANOTHER.search(unit.body)
     fit += STATED * (ask.kind == "amount" and told_otherwise is not None and not states(unit, ask))
     fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))

@@ -16,6 +16,7 @@ from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
+from civicsetu.answer.referred import with_referred
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -122,6 +123,7 @@ def reply_to(
             return None
         statement, near, weighed = choice
         statement = with_pointed(with_named_items(statement, ask, found), library)
+        statement = with_referred(statement, ask, library)
     if offence:
         section = ProvisionId(offence.unit.id).section
         offences = offences_of(section.document, library)

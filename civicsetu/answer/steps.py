@@ -23,6 +23,7 @@ from civicsetu.model.provision import Provision
 
 LEAD_END = 80  # characters of a lead in which it says that a manner or a procedure follows
 FEWEST, MOST = 2, 12  # steps of a procedure that are quoted
+SHORT_LIST = 350  # characters of a list within a step that is quoted with it
 WHOLE = 2200  # characters of steps that are quoted in full; of more the first sentence of each
 _STEPS = re.compile(
     r"""
@@ -36,6 +37,7 @@ _STEPS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _MANNER = re.compile(r"\b(?:following\s+(?:manner|procedure|steps)|manner|procedure)\b", re.IGNORECASE)
+_ENCLOSED = re.compile(r"\b(?:cop(?:y|ies)|documents?|papers|particulars|details|information)\b", re.IGNORECASE)
 _DONE = re.compile(r"\b(?:shall|may|must)\b")
 
 
@@ -92,12 +94,15 @@ def _own(unit: Provision | None, library: Library) -> list[Piece]:
 
 
 def _step_pieces(step: Provision, library: Library, brief: bool) -> list[Piece]:
-    """A step: with its own list where that says what is done, else its own words alone; brief, its first sentence."""
+    """A step: with its own list where that is short and of papers or says what is done, else its own words alone;
+    brief, its first sentence."""
     items = items_of(step, library)
     sentences = sentences_of(step, library.documents[step.document])
     if not sentences:
         return []
-    if items and _are_done(items) and not brief:
+    length = sum(len(one.body) for item in items for one in below(item, library))
+    is_enclosed = length <= SHORT_LIST and bool(_ENCLOSED.search(step.body[-LEAD_END:]))
+    if items and (is_enclosed or (_are_done(items) and not brief)):
         return item_pieces(step, library, False)
     last = sentences[0] if brief else sentences[-1]
     return [Piece(step.id, sentences[0].start, last.end, bool(items) or last is not sentences[-1])]

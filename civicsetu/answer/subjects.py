@@ -67,6 +67,29 @@ def subject_of_member(words: str) -> frozenset[str]:
     return frozenset(tokens(found["who"])) - _ARTICLES if found else frozenset()
 
 
+_SEATS = {
+    "chair": re.compile(r"\b(?:chair(?:person|man|woman)?s?|head|chief|president|boss)\b", re.IGNORECASE),
+    "member": re.compile(r"\bmembers?\b(?!\s+of\s+(?:the\s+)?(?:public|association|society))", re.IGNORECASE),
+}  # fmt: skip
+
+
+def is_of_other_seat(words: str, question: str) -> bool:
+    """True where some words are on the one who presides over a body alone, and a question on its members alone; or the
+    other way round.
+
+    Args:
+        words: of a unit.
+        question: the part of the question that asks.
+
+    >>> is_of_other_seat("No judge shall be Chairperson after sixty-seven.", "Till what age can other members sit?")
+    True
+    >>> is_of_other_seat("The Chairperson or a Member holds office.", "Till what age can other members sit?")
+    False
+    """
+    ours, theirs = ({name for name, said in _SEATS.items() if said.search(text)} for text in (question, words))
+    return len(ours) == 1 and len(theirs) == 1 and ours != theirs
+
+
 _WHO_MAY_HOLD = re.compile(
     r"\bwho\s(?:all\s)?(?:can|may|could)\s(?:be|become|get\sto\sbe)\s(?:made\s|named\s|chosen\sas\s|appointed\s(?:as\s)?)?"
     r"(?:an?|the|that|its|their)?\s?(?P<office>[\w\s-]{3,40})"

@@ -16,21 +16,25 @@ def part_text(part: AnswerPart, language: Language = "en") -> str:
         part: the part.
         language: of the labels.
     """
-    label = _labels(language)
-    limits_above = bool(part.quotations) and part.conditions and _is_qualifier(part.quotations[0])
+    label = labels(language)
     lines = [part.lead] if part.lead else []
     lines += map(line_text, nested(part.quotations))
     if part.left_out:
         lines.append(label("[{n} more in this list]").replace("{n}", str(part.left_out)))
     for n, condition in enumerate(part.conditions):
-        before = label("It limits: " if limits_above else "Conditions: ") if n == 0 else ""
+        before = label(f"{conditions_name(part)}: ") if n == 0 else ""
         lines.append(before + quotation_text(condition))
     if part.related:
         lines.append(label("See also: ") + "; ".join(f"{r.citation} ({r.reason})" for r in part.related) + ".")
     return "\n".join(lines)
 
 
-def _labels(language: Language) -> Callable[[str], str]:
+def conditions_name(part: AnswerPart) -> str:
+    """What the conditions of a part are called: where a proviso is quoted first, they are what it limits."""
+    return "It limits" if part.quotations and _is_qualifier(part.quotations[0]) else "Conditions"
+
+
+def labels(language: Language) -> Callable[[str], str]:
     """What gives a label in a language; an answer in English needs no frames of others."""
     if language == "en":
         return lambda label: label

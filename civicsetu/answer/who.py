@@ -30,6 +30,13 @@ _ASKS_CONSENT = re.compile(
 _CONSENT = re.compile(
     r"\b(?:consent|approval|permission|sanction)\s+(?:from|of)\s+(?P<who>[^,.;:—]{3,80})", re.IGNORECASE
 )
+_ASKS_CONSULTED = re.compile(
+    r"\bconsult(?:ed|ation|s|ing)?\b|\bask(?:ed)?\s+(?:for\s+)?(?:his|its|their)\s+(?:views?|opinion)\b", re.IGNORECASE
+)
+_CONSULTED = re.compile(
+    r"\b(?:in\s+consultation\s+with|(?:after|on|upon)\s+(?:consulting|consultation\s+with))\s+"
+    r"(?P<who>(?:the\s+)?[\w\s’'-]{3,80}?)(?=[,.;:—]|\s+(?:one|remove|appoint|decide|make|by|who|which|to|and|or|for|in)\b|$)"
+)
 _AN_OFFICE = re.compile(
     r"\b(?:officer|auditor\w*|accountant|engineer|architect|committee|secretary|judge|justice|council|person|commission)\b",
     re.IGNORECASE,
@@ -38,7 +45,7 @@ _ONE_OF_TWO = re.compile(r"(?P<a>(?:\b[\w’'-]{1,20}\s){1,4})or\s(?P<b>(?:[\w�
 _BOTH = re.compile(r"\b(?:both|either|which\s+of)\b", re.IGNORECASE)
 _RECEIVES = re.compile(  # who gets the order: not the one who sends it
     r"\bwho\s+(?:all\s+)?(?:gets?|receives?|(?:is|are|has\s+to\s+be|must\s+be)\s+(?:given|sent|told|informed|handed|served))\b"
-    r"|\bto\s+whom\b|\bwhom\b[^?]{0,60}\bto\s*\?*$|\bwho\s+(?:is|are|does|do|must|should)\s[^?,]{3,60}\s"
+    r"|\bto\s+(?:whom|(?:which|what)\s+(?:court|body|authority|officer|person)s?)\b|\bwhom\b[^?]{0,60}\bto\s*\?*$|\bwho\s+(?:is|are|does|do|must|should)\s[^?,]{3,60}\s"
     r"(?:help|helps|assist|serve|tell|inform|pay|owe)\b",
     re.IGNORECASE,
 )
@@ -47,7 +54,8 @@ DOES = 160  # characters after a modal verb that say what is done
 
 
 def who_does(question: str, quoted: str) -> str:
-    """Who does it: whose consent is needed, by whom it is done, or the subject where it does what is asked about.
+    """Who does it: whose consent is needed, who is consulted, by whom it is done, or the subject where it does
+    what is asked about.
 
     Args:
         question: the part of the question that asks.
@@ -58,6 +66,8 @@ def who_does(question: str, quoted: str) -> str:
     """
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
+    if _ASKS_CONSULTED.search(question):
+        return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSULTED.finditer(quoted))))
     if _RECEIVES.search(question) or asks_who_may_hold(question):  # it is not the one who appoints
         return ""
     quoted = _AS_THE_CASE.sub("", quoted)

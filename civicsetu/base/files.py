@@ -160,11 +160,11 @@ def read_jsonl(path: Path) -> list[dict[str, Any]]:
     return list(stream_jsonl(path))
 
 
-def stream_jsonl(path: Path) -> Iterator[dict[str, Any]]:
-    """Read JSON lines one by one; blank lines are skipped."""
+def stream_jsonl(path: Path, begin: str = "") -> Iterator[dict[str, Any]]:
+    """Read JSON lines one by one; blank lines are skipped, and those that do not begin with the words `begin`."""
     with Path(path).open(encoding="utf-8") as lines:
         for line in lines:
-            if line.strip():
+            if line.startswith(begin) and line.strip():
                 yield json.loads(line)
 
 

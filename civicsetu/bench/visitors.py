@@ -73,7 +73,9 @@ class Visitor:
     def visit(self, question: str) -> None:
         """Ask a question, open its first citation and the page of it, and look why each provision was found."""
         answer = self.ask("ask", question=question)
-        cited = next((quote for part in answer.get("parts", ()) for quote in part["quotations"]), None)
+        cited = next(
+            (quote for part in answer.get("parts", ()) for block in part["quotations"] for quote in block), None
+        )
         if cited:
             self.ask("provision", id=cited["provision"])
             self.ask(

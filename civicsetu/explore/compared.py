@@ -70,10 +70,19 @@ class Comparison:
             for rank in self._ranks
         )
         table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-        note = "<p><small>Bold: found by this arm alone.</small></p>"
+        note = f"<p><small>Bold: not among the first {len(self._ranks)} of another arm.</small></p>"
         return f'<div class="cs" style="{BOX}"><p><b>{escape(self.question)}</b></p>{table}{note}</div>'
 
     def _shown(self, arm: str, rank: int) -> str:
-        words, alone = self._cell(arm, rank)
-        shown = f"<b>{escape(words)}</b>" if alone else escape(words)
-        return f'<td style="{CELL}">{shown}</td>'
+        if rank > len(self.hits[arm]):
+            return f'<td style="{CELL}"></td>'
+        hit = self.hits[arm][rank - 1]
+        others = [
+            f"{name}: no. {other.rank}"
+            for name, hits in self.hits.items()
+            for other in hits
+            if name != arm and self._unit(other) == self._unit(hit)
+        ]
+        place = escape(hit.citation) if others else f"<b>{escape(hit.citation)}</b>"
+        below = "; ".join(filter(None, (hit.heading, ", ".join(others))))
+        return f'<td style="{CELL}">{place}<br><small>{escape(below)}</small></td>'

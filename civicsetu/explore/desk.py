@@ -11,22 +11,25 @@ from typing import Any, Protocol
 
 from civicsetu.answer.as_text import pages as in_words
 from civicsetu.answer.as_text import sides_of
+from civicsetu.answer.nested import groups, nested
+from civicsetu.answer.text import conditions_name
 from civicsetu.base.errors import ParameterError
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
 from civicsetu.explore.requests import Record, replied, text_of
 from civicsetu.explore.settings import ExploreSettings
-from civicsetu.explore.why import hits_with_parts
+from civicsetu.explore.why import hits_with_parts, parts_explained, read_as
 from civicsetu.find.finder import Finder
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.model.results import Answer, AnswerPart
+from civicsetu.model.results import EXTRACTIVE, Answer, AnswerPart, Citation
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.session import Session, Turn
 
 REJECTED = 40  # of what was left out, so much is told
 SIDES = 4  # arms at most that are held against each other at once
 QUESTION_CHARS = 4000
+ALL_MODELS = "*"  # chosen to write: all that are configured, in their order
 
 
 class Askable(Protocol):
@@ -42,6 +45,10 @@ class Askable(Protocol):
     def jurisdictions(self) -> tuple[str, ...]:
         """The indexed jurisdictions."""
 
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that are configured to write answers."""
+
     def ask(
         self,
         question: str,
@@ -51,6 +58,7 @@ class Askable(Protocol):
         full: bool = False,
         as_on: date | str | None = None,
         arm: str | None = None,
+        model: str | None = None,
     ) -> Answer:
         """An answer."""
 
@@ -92,6 +100,7 @@ class Desk:
             "documents": [{"key": meta.key, "title": meta.title, "edition": meta.edition} for meta in metas],
             "arms": [name for name, arm in self.index.finder.arms.items() if arm.missing() is None],
             "arm": self.arm,
+            "models": _choices(self.index.models),
             "examples": list(self.settings.examples),
             "most_chars": self.most_chars,
         }
@@ -99,12 +108,14 @@ class Desk:
     def _ask(self, request: Record) -> Record:
         question = self._question(request)
         session = _session(request.get("before"))
+        model = text_of(request, "model", 200) or EXTRACTIVE
         answer = self.index.ask(
             question,
             text_of(request, "jurisdiction", 60) or None,
             session=session,
             as_on=text_of(request, "as_on", 10) or None,
             arm=text_of(request, "arm", 60) or None,
+            model=None if model == ALL_MODELS else model,
         )
         turn = session.last
         return self._told(answer) | {"turn": asdict(turn) if turn else None}
@@ -118,8 +129,11 @@ class Desk:
             None,
             self.index.day(text_of(request, "as_on", 10) or None),
         )
+        hits = hits_with_parts(found, steps, self.settings.hits)
         return {
-            "hits": hits_with_parts(found, steps, self.settings.hits),
+            "hits": hits,
+            "read_as": read_as(hits),
+            "parts": parts_explained(hits),
             "evidence": round(found.evidence.total, 2) if found.evidence.is_measured else None,
             "rejected": [
                 self.index.law.named(one.what) | {"reason": one.reason} for one in found.rejected[:REJECTED]
@@ -181,8 +195,10 @@ class Desk:
             "question": answer.question,
             "understood": answer.understood,
             "refused": answer.refused,
+            "by": answer.provenance.answered_by if answer.provenance else EXTRACTIVE,
             "reason": answer.refusal_reason,
             "text": answer.answer,
+            "opening": [line for line in answer.opening.split("\n\n") if line],
             "confidence": round(answer.confidence, 2),
             "level": answer.confidence_level,
             "parts": [_part(part) for part in answer.parts],
@@ -201,11 +217,29 @@ def _part(part: AnswerPart) -> Record:
     return {
         "asked": part.asked,
         "lead": part.lead,
-        "quotations": [asdict(one) for one in part.quotations],
-        "conditions": [asdict(one) for one in part.conditions],
+        "quotations": _blocks(part.quotations),
+        "conditions": _blocks(part.conditions),
+        "conditions_name": conditions_name(part),
         "related": [asdict(one) for one in part.related],
         "left_out": part.left_out,
     }
+
+
+def _choices(models: Sequence[str]) -> list[Record]:
+    """Who may write an answer, the usual one first; nothing to choose where no model is configured."""
+    if not models:
+        return []
+    every = [{"id": ALL_MODELS, "name": ", then ".join(models)}]
+    alone = [{"id": name, "name": f"{name} alone"} for name in models] if len(models) > 1 else []
+    return [{"id": EXTRACTIVE, "name": "Quotations alone, no model"}, *every, *alone]
+
+
+def _blocks(quoted: Sequence[Citation]) -> list[list[Record]]:
+    """Quotations as a statute sets them out: a block a section, each of its lines with its level and enumerator."""
+    return [
+        [asdict(line.citation) | {"level": line.level, "label": line.label, "at": line.place} for line in lines]
+        for lines in groups(nested(quoted))
+    ]
 
 
 def _session(before: Any) -> Session:

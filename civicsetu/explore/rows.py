@@ -1,7 +1,7 @@
 """Records that show themselves as a table in a notebook and as a list in a terminal."""
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -20,11 +20,15 @@ class Rows(list[Record]):
         title: what they are, in words.
         columns: which of a record's values are shown, each by the heading of its column; the last one are its words.
         empty: what is shown where there are none.
+        notes: what is told below them, a line each.
     """
 
-    def __init__(self, records: Iterable[Record], title: str, columns: Mapping[str, str], empty: str = "None."):
+    def __init__(
+        self, records: Iterable[Record], title: str, columns: Mapping[str, str], empty: str = "None.",
+        notes: Sequence[str] = (),
+    ):  # fmt: skip
         super().__init__(records)
-        self.title, self.columns, self.empty = title, columns, empty
+        self.title, self.columns, self.empty, self.notes = title, columns, empty, list(notes)
 
     def __repr__(self) -> str:
         lines = [textwrap.fill(self.title, WIDTH)]
@@ -33,6 +37,8 @@ class Rows(list[Record]):
             lines.append(textwrap.fill(f"{number:2}. {'  '.join(filter(None, head))}", WIDTH, subsequent_indent="    "))
             if words:
                 lines.append(textwrap.fill(words, WIDTH, initial_indent="    ", subsequent_indent="    "))
+        if self.notes:
+            lines += ["", *(textwrap.fill(note, WIDTH, subsequent_indent="  ") for note in self.notes)]
         return "\n".join(lines if self else [*lines, self.empty])
 
     def _repr_html_(self) -> str:
@@ -42,7 +48,9 @@ class Rows(list[Record]):
         heads = "".join(f'<th scope="col" style="{CELL}{WHOLE}">{escape(head)}</th>' for head in self.columns.values())
         rows = "".join(f"<tr>{self._cells(record)}</tr>" for record in self)
         table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-        return f'<div class="cs" style="{BOX}">{title}{table}</div>'
+        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        below = f'<ul style="font-size:.85em">{notes}</ul>' if notes else ""
+        return f'<div class="cs" style="{BOX}">{title}{table}{below}</div>'
 
     def _cells(self, record: Record) -> str:
         values = [record.get(name) for name in self.columns]

@@ -1,11 +1,19 @@
-"""Why each hit stands where it does: what each part of the arm gave it."""
+"""Why each hit stands where it does: what each part of the arm gave it, and what sets it apart from the one above."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from civicsetu.answer.as_text import pages as in_words
 from civicsetu.explore.rows import Record, Rows
 from civicsetu.find.handover import Findings
+from civicsetu.find.parts import PARTS
 from civicsetu.find.trace import Step
+
+_END = re.compile(r"(?<=\.) (?=[A-Z])")  # of a sentence
+SET_APART = 3  # parts that are told of what sets a hit apart from the one above
+# What `blend` weighs that no part brings.
+COSINE = "The cosine of the question's vector with the passage's; every candidate has one, however it was found."
 
 
 def hits_with_parts(found: Findings, steps: Mapping[int, Sequence[Step]], k: int) -> list[Record]:
@@ -21,14 +29,32 @@ def hits_with_parts(found: Findings, steps: Mapping[int, Sequence[Step]], k: int
         first.setdefault(found.unit_of(passage), passage.row)
     hits = found.hits(k)
     rows = list(first.values())[: len(hits)]
-    return [
+    records: list[Record] = [
         {
             "rank": hit.rank, "id": hit.provision, "citation": hit.citation, "heading": hit.heading,
             "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2), "why": list(hit.why),
-            "parts": _merged(steps.get(row, ())),
+            "parts": _merged(steps.get(row, ())), "behind": None,
         }
         for hit, row in zip(hits, rows, strict=True)
     ]  # fmt: skip
+    for above, hit in pairwise(records):
+        hit["behind"] = _behind(above, hit)
+    return records
+
+
+def read_as(hits: Sequence[Record]) -> list[str]:
+    """What is said of all of some hits: how the question was read, which tells none of them apart."""
+    if len(hits) < 2:
+        return []
+    return [words for words in hits[0]["why"] if all(words in hit["why"] for hit in hits)]
+
+
+def parts_explained(hits: Iterable[Record]) -> list[Record]:
+    """What each part does that gave some hits something: its `part` and `about`, a sentence, in the order of the
+    first hit."""
+    names = dict.fromkeys(part["part"] for hit in hits for part in hit["parts"])
+    explained = {name: PARTS[name].summary() if name in PARTS else COSINE for name in names}
+    return [{"part": name, "about": _END.split(about, maxsplit=1)[0]} for name, about in explained.items()]
 
 
 def reasons(question: str, hits: Sequence[Record]) -> Rows:
@@ -38,12 +64,15 @@ def reasons(question: str, hits: Sequence[Record]) -> Rows:
         question: that they were found for.
         hits: as `hits_with_parts` gives them.
     """
-    records = [hit | {"gave": _in_words(hit["parts"])} for hit in hits]
+    records = [hit | {"gave": _in_words(hit["parts"]), "apart": _apart(hit["behind"])} for hit in hits]
     columns = {
         "rank": "#", "citation": "Provision", "heading": "Heading", "score": "Score",
-        "gave": "What each part gave: its place in a search, its points of the score",
+        "apart": "Beside the one above", "gave": "What each part gave: its place in a search, its points of the score",
     }  # fmt: skip
-    return Rows(records, f"Why these were found for: {question}", columns, "Nothing was found.")
+    notes = [f"{one['part']}: {one['about']}" for one in parts_explained(hits)]
+    read = f"The question was also read as: {'; '.join(common)}." if (common := read_as(hits)) else ""
+    title = f"Why these were found for: {question}"
+    return Rows(records, title, columns, "Nothing was found.", [note for note in (read, *notes) if note])
 
 
 def _merged(steps: Sequence[Step]) -> list[Record]:
@@ -56,6 +85,36 @@ def _merged(steps: Sequence[Step]) -> list[Record]:
         if step.points is not None:
             row["points"] = round((row["points"] or 0.0) + step.points, 2)
     return list(found.values())
+
+
+def _behind(above: Record, hit: Record) -> Record | None:
+    """What sets a hit apart from the one above: the points in all, and the parts that tell most of it.
+
+    None where it has no fewer points: then a part put the other one first, such as the provision that is named.
+    """
+    points = round(hit["score"] - above["score"], 2)
+    if points >= 0:
+        return None
+    theirs = {part["part"]: part["points"] or 0.0 for part in above["parts"]}
+    ours = {part["part"]: part["points"] or 0.0 for part in hit["parts"]}
+    each = {name: round(ours.get(name, 0.0) - theirs.get(name, 0.0), 2) for name in theirs | ours}
+    most = sorted(filter(lambda name: each[name], each), key=lambda name: -abs(each[name]))[:SET_APART]
+    return {
+        "citation": above["citation"],
+        "points": points,
+        "parts": [{"part": name, "points": each[name]} for name in most],
+    }
+
+
+def _apart(behind: Record | None) -> str:
+    """What sets a hit apart from the one above, in a line.
+
+    >>> _apart({"citation": "s. 18", "points": -2.1, "parts": [{"part": "late", "points": -2.5}]})
+    '-2.10: late -2.50'
+    """
+    if behind is None:
+        return ""
+    return f"{behind['points']:+.2f}: " + ", ".join(f"{one['part']} {one['points']:+.2f}" for one in behind["parts"])
 
 
 def _in_words(parts: Sequence[Record]) -> str:

@@ -25,6 +25,7 @@ documents, one row each, in the registry's order:
                       omitted, repealed, superseded or not_commenced
     former            earlier words that the edition prints: [provision, until, char_start, char_end, body_start],
                       where until is the first day on which they no longer held
+    doubts            provisions whose words may be those of another, as the source has them: [provision, words]
     sha256            the checksum of the file that was read
 
 provisions, one row each, in reading order:

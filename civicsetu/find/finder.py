@@ -1,11 +1,9 @@
 """An open store with all that finding in it needs: the words and titles of its corpus, and the arms."""
 
-import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
@@ -23,9 +21,8 @@ from civicsetu.find.question.understand import Question, understand
 from civicsetu.find.ranking import Ranking
 from civicsetu.find.trace import Step, traced
 from civicsetu.hindi import in_english, language_of
+from civicsetu.index.compact.words import WORD
 from civicsetu.index.store import Store
-
-_WORD = re.compile(r"[a-z]{4,}")
 
 
 class Finder:
@@ -45,8 +42,6 @@ class Finder:
         self, store: Store, arms: Arms, settings: Settings, reader: Callable[[Question], Question] | None = None
     ):
         self.store, self.library = store, Library(store)
-        self.lexicon = Lexicon(store.term_rows)
-        self.acts = Acts(store.metas.values())
         self.reader = reader
         self.arms = {
             name: replace(arm, lacks=NO_MODEL)
@@ -54,6 +49,16 @@ class Finder:
             else arm
             for name, arm in build_arms(arms, settings).items()
         }
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """Everyday words and defined terms, read at the first question."""
+        return Lexicon(self.store.term_rows)
+
+    @cached_property
+    def acts(self) -> Acts:
+        """The titles of the documents, read at the first question."""
+        return Acts(self.store.metas.values())
 
     def understand(self, text: str, as_on: date | None = None, as_asked: bool = False) -> Question:
         """Read a question.
@@ -75,8 +80,8 @@ class Finder:
     def _spelling(self) -> Spelling:
         """Reads misspelt words by those of the documents, the everyday words and the names of places."""
         others = " ".join([*self.lexicon.words, *self.lexicon.terms, *names_of_places()]).lower()
-        count = partial(_counted_words, self.library)  # without the finder, which would hold itself
-        return Spelling(count, _WORD.findall(others), self.store.question_encoder.is_word)
+        store = self.store  # without the finder, which would hold itself
+        return Spelling(lambda: store.word_counts, WORD.findall(others), self.store.question_encoder.is_word)
 
     def arm(self, name: str) -> Pipeline:
         """An arm by its name.
@@ -141,8 +146,3 @@ class Finder:
     def library_on(self, as_on: date | None) -> Library:
         """The documents as they were on a day, by default as they are."""
         return self.library if as_on is None else Library(self.store, as_on)
-
-
-def _counted_words(library: Library) -> Counter[str]:
-    """How often the documents have each word, in lower case."""
-    return Counter(word for document in library.documents.values() for word in _WORD.findall(document.text.lower()))

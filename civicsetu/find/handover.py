@@ -13,7 +13,14 @@ import numpy as np
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import documents_meant
 from civicsetu.find.parts.late import late_interaction
-from civicsetu.find.question.jurisdictions import asks_for_rules, asks_for_state_rules, jurisdictions_in, name_of
+from civicsetu.find.question.jurisdictions import (
+    asks_for_central_law,
+    asks_for_rules,
+    asks_for_state_rules,
+    jurisdictions_in,
+    name_of,
+    without_jurisdictions,
+)
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
@@ -27,11 +34,13 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Passage, Provision
 from civicsetu.model.results import Hit
 from civicsetu.model.versions import Versions
-from civicsetu.read.corpus.tables import stream_derivations
+from civicsetu.model.words import Reference
+from civicsetu.read.corpus.tables import stream_derivations, stream_references
 from civicsetu.read.words.tokens import tokens
 
 __all__ = [
-    "Evidence", "Findings", "Library", "NamedProvision", "PassageVectors", "Question", "RankedPassage", "find_named",
+    "Evidence", "Findings", "Library", "NamedProvision", "PassageVectors", "Question", "RankedPassage",
+    "asks_for_central_law", "find_named", "without_jurisdictions",
 ]  # fmt: skip
 
 NEAREST = 60  # known questions that are compared with a question
@@ -53,6 +62,7 @@ class Library:
 
     def __init__(self, store: Store, as_on: date | None = None):
         self._store, self.as_on = store, as_on
+        self._references: dict[str, list[Reference]] = {}
 
     @property
     def documents(self) -> Mapping[str, Document]:
@@ -127,6 +137,14 @@ class Library:
                 rules = found.setdefault(ProvisionId(row.target).section, {})
                 rules.setdefault(ProvisionId(row.source).section)
         return {section: tuple(rules) for section, rules in found.items()}
+
+    def references_of(self, provision: Provision) -> list[Reference]:
+        """The references in a provision's own words to provisions that are indexed, in reading order."""
+        key = provision.document
+        if key not in self._references:
+            rows = stream_references(self._store.root, key)
+            self._references[key] = [row for row in rows if row.target in self.provisions]
+        return [row for row in self._references[key] if row.source == provision.id]
 
 
 class ProvisionsAsTheyWere(Mapping[str, Provision]):

@@ -34,8 +34,8 @@ def look_up(
         as_on: the day whose law is searched; by default the law in force.
 
     Returns:
-        The pins, and the names of provisions that do not exist. Such a name has a pin without an id, on what does
-        exist above it: the nearest that can be shown.
+        The pins, and the names of provisions that do not exist, or of which the source has no words. Such a name has
+        a pin without an id, on what does exist above it: the nearest that can be shown.
     """
     searched = _documents_in(scope, store)
     meant = [(named, _laws_meant(named, question, searched, store)) for named in question.named]
@@ -45,6 +45,8 @@ def look_up(
             continue
         ids = [name for name in _existing(named, laws, store) if as_on is None or store.versions.is_there(name, as_on)]
         near = ids
+        if ids and not named.has_name and not any(has_words(name, store) for name in ids):
+            unknown.append(named)
         if not ids and not (named.has_name and may_be_there(named, laws, store)):
             unknown.append(named)
             near = _nearest_above(named, laws, store)
@@ -92,7 +94,7 @@ def _documents_in(scope: Scope, store: Store) -> list[str]:
     """The documents of which a passage may be found."""
     if scope.allowed is None:
         return list(store.document_keys)
-    return [store.document_keys[n] for n in np.unique(store.documents_of[scope.allowed])]
+    return [store.document_keys[n] for n in np.flatnonzero(np.bincount(store.documents_of[scope.allowed]))]
 
 
 def _laws_meant(named: NamedProvision, question: Question, searched: Sequence[str], store: Store) -> list[str]:
@@ -141,6 +143,11 @@ def _count(kind: str, key: str, store: Store) -> int:
     """How many units of a kind a document has, by the highest of their numbers or by counting them."""
     units = [provision for provision in store.documents[key].provisions if provision.kind == kind]
     return max([len(units), *(number_in(unit.pinpoint) or 0 for unit in units)])
+
+
+def has_words(name: ProvisionId, store: Store) -> bool:
+    """True where a provision or one below it has words; a portal's row of a section may have none."""
+    return bool(store.provisions[name].text.strip() or store.children.get(name))
 
 
 def _nearest_above(named: NamedProvision, laws: Sequence[str], store: Store) -> list[ProvisionId]:

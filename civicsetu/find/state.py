@@ -209,6 +209,10 @@ class State:
         of them and the central law has `most` rows of its own, so that none crowds out another."""
         return self.within().best(scores, most)
 
+    def best_of(self, rows: np.ndarray, scores: np.ndarray, most: int) -> np.ndarray:
+        """As `best`, where only some rows, ascending, score anything: (n,) and their scores, (n,)."""
+        return self.within().best_of(rows, scores, most)
+
     def within(self) -> Within:
         """Which passages may be found; the jurisdictions that the question names, and the central law, each have
         rows of their own."""

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from civicsetu.find.scored import Raised, Scored
 from civicsetu.find.state import State
 from civicsetu.index.store import Store
 
@@ -25,25 +26,21 @@ def without_questions(store: Store) -> np.ndarray | None:
     return _WITHOUT[store]
 
 
-def with_share(state: State, scores: np.ndarray, without: np.ndarray | None, share: float, reach: float) -> np.ndarray:
+def with_share(state: State, scores: Scored, without: np.ndarray | None, share: float, reach: float) -> Scored:
     """Scores that some passages cannot have, with a share of the best one for those.
 
     Args:
         state: with the searches that were made before.
-        scores: (passages,).
+        scores: of all passages.
         without: (passages,), true for those that cannot have one; None for none of them.
         share: of the best score, for a passage as near to the question as the nearest of all.
         reach: by so much less a cosine, and the share is 0.
-
-    Returns:
-        (passages,).
     """
     dense = next((run for run in state.runs if run.part == "dense"), None)
     if without is None or dense is None or not len(dense.rows) or share == 0:
         return scores
     near = np.clip(1 - (dense.scores.max() - dense.scores) / reach, 0.0, 1.0)
     mine = without[dense.rows]
-    filled = scores.copy()
-    rows = dense.rows[mine]
-    filled[rows] = np.maximum(filled[rows], share * scores.max() * near[mine])
-    return filled
+    order = np.argsort(dense.rows[mine])
+    rows, near = dense.rows[mine][order], near[mine][order]
+    return Raised(scores, rows, np.maximum(scores[rows], share * scores.max() * near))

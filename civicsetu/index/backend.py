@@ -18,6 +18,9 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+SAMPLED = 16  # times the rows that are wanted: a sample from which the worst of them is guessed
+SMALLEST = 1e-6  # what a passage scores whose cosine is not positive: it may be found, but last
+
 
 class Within(NamedTuple):
     """Which passages may be found.
@@ -47,6 +50,12 @@ class Within(NamedTuple):
             return best_rows(scores, most)
         rows = np.unique(np.concatenate([best_rows(np.where(own, scores, 0.0), most) for own in self.apart]))
         return rows[np.argsort(-scores[rows], kind="stable")]
+
+    def best_of(self, rows: np.ndarray, scores: np.ndarray, most: int) -> np.ndarray:
+        """As `best`, where only some rows, ascending, score anything: (n,) and their scores, (n,)."""
+        parts = Within(apart=[own[rows] for own in self.apart])
+        found: np.ndarray = rows[parts.best(scores if self.allowed is None else scores * self.allowed[rows], most)]
+        return found
 
 
 class Scores(Protocol):
@@ -139,8 +148,19 @@ def best_rows(scores: np.ndarray, most: int) -> np.ndarray:
     >>> best_rows(np.array([0.0, 2.0, 1.0, 2.0]), 2).tolist()
     [1, 3]
     """
-    rows = np.flatnonzero(scores > 0)
+    rows = np.flatnonzero(scores > _at_least(scores, most))
     if len(rows) > most:
         cut = np.partition(scores[rows], -most)[-most]
         rows = rows[scores[rows] >= cut]
     return rows[np.argsort(-scores[rows], kind="stable")][:most]
+
+
+def _at_least(scores: np.ndarray, most: int) -> float:
+    """A score below that of the row that comes last of the best: so few rows of many are sorted.
+
+    Of a sample of the rows the same place has no higher score.
+    """
+    sample = scores[:: max(1, len(scores) // (SAMPLED * most))]
+    if len(sample) == len(scores) or len(sample) <= most:
+        return 0.0
+    return max(0.0, float(np.nextafter(np.partition(sample, -most)[-most], -np.inf, dtype=scores.dtype)))

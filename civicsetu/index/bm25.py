@@ -10,8 +10,10 @@ import numpy as np
 
 from civicsetu.base.files import read_json, write_json
 from civicsetu.index.backend import rarity
+from civicsetu.index.tables.strings import MOST_IN_MEMORY
 from civicsetu.read.words.tokens import tokens
 
+DATA = "data.csc.index.npy"  # the larger of bm25s's files
 NO_TOKENS = ("_",)  # stands for a text without a token: bm25s takes no empty list
 
 
@@ -57,7 +59,8 @@ class LexicalIndex:
             texts: what is searched, one a passage; at least one.
             k1, b: BM25's saturation and length normalisation (Robertson and Zaragoza 2009).
         """
-        found = [tokens(text) or NO_TOKENS for text in texts]
+        once: dict[str, str] = {}  # each token is in memory once
+        found = [[once.setdefault(token, token) for token in tokens(text) or NO_TOKENS] for text in texts]
         vocabulary = {token: n for n, token in enumerate(sorted(set().union(*found)))}
         retriever = _bm25s().BM25(k1=k1, b=b, method="lucene")
         retriever.index(([[vocabulary[token] for token in row] for row in found], vocabulary), show_progress=False)
@@ -65,8 +68,9 @@ class LexicalIndex:
 
     @classmethod
     def load(cls, folder: Path) -> "LexicalIndex":
-        """Read an index that `save` wrote."""
-        return cls(_bm25s().BM25.load(str(folder)))
+        """Open an index that `save` wrote; a large one is mapped and not read as a whole."""
+        large = (folder / DATA).stat().st_size > MOST_IN_MEMORY
+        return cls(_bm25s().BM25.load(str(folder), mmap=large))
 
     def save(self, folder: Path) -> None:
         """Write the index's files into a folder that exists."""
@@ -84,10 +88,11 @@ class LexicalIndex:
 
     def weighted_scores(self, query: dict[str, float]) -> np.ndarray:
         """As `scores`, each token's share multiplied by its weight."""
-        total = self.scores(())
+        total, own = self.scores(()), self._retriever.scores
         for token, weight in query.items():
-            if token in self._retriever.vocab_dict:
-                total = total + weight * self._retriever.get_scores([token])
+            if (at := self._retriever.vocab_dict.get(token)) is not None:
+                having = slice(int(own["indptr"][at]), int(own["indptr"][at + 1]))
+                total[own["indices"][having]] += weight * own["data"][having]  # a token has a row once
         return total
 
     def postings(self) -> list[tuple[str, np.ndarray, np.ndarray]]:

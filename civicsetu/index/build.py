@@ -9,7 +9,7 @@ import os
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from civicsetu.base.files import naming, write_json, write_json_rows
 from civicsetu.base.words import counted, noun
 from civicsetu.index import generations, layout
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import write_codes
+from civicsetu.index.compact.lists import build_lists, save_lists
+from civicsetu.index.compact.words import write_words
 from civicsetu.index.cues import find_cues
 from civicsetu.index.encode.documents import EncodeJobs, encode_documents
 from civicsetu.index.encode.kept import kept_file, load_kept
@@ -43,6 +46,9 @@ from civicsetu.read.corpus.tables import (
     stream_documents,
     stream_references,
 )
+
+if TYPE_CHECKING:
+    import faiss
 
 CACHE = "cache"  # in the data folder
 
@@ -141,14 +147,13 @@ def _built(
             "them",
             stacklevel=3,
         )
-    np.save(beside / layout.SENTENCES, encoded.sentences)
     np.save(beside / layout.CUES, find_cues(SearchTexts(beside).own()))
-    say(f"building HNSW over {counted(int(starts[-1]), 'vector')}")
-    hnsw = build_hnsw(encoded.sentences, params.dense)
-    save_hnsw(hnsw, beside / layout.HNSW)
+    hnsw = _write_vectors(beside, encoded.sentences, params, say)
     say("building BM25")
     LexicalIndex.build(SearchTexts(beside), params.lexical.k1, params.lexical.b).save(beside / layout.LEXICAL)
     say("finding defined terms and the graph")
+    if "compact" in params.indexing():
+        write_words(beside, (document.text for document in stream_documents(root)))
     terms = _terms(root, annexed)
     write_json(beside / layout.TERMS, terms)
     graph = make_graph(stream_documents(root), stream_references(root), stream_derivations(root))
@@ -167,6 +172,26 @@ def _built(
         bytes=sum(f.stat().st_size for f in beside.rglob("*") if f.is_file()), unchanged=encoded.unchanged,
         known_questions=n_questions, kept_vectors=encoded.kept,
     )  # fmt: skip
+
+
+def _write_vectors(
+    index: Path, sentences: np.ndarray, params: IndexSettings, say: Callable[[str], None]
+) -> "faiss.Index":
+    """Write the vectors of the passages and of their tokens, full or compact; what searches the passages'."""
+    found: faiss.Index
+    if params.compact.vector_bits < layout.VECTOR_BITS:
+        say(f"putting {counted(len(sentences), 'vector')} into lists")
+        found = build_lists(sentences, params.compact)
+        save_lists(found, index / layout.HNSW)
+    else:
+        np.save(index / layout.SENTENCES, sentences)
+        say(f"building HNSW over {counted(len(sentences), 'vector')}")
+        found = build_hnsw(sentences, params.dense)
+        save_hnsw(found, index / layout.HNSW)
+    if params.compact.token_bits < layout.TOKEN_BITS:
+        say("coding token vectors")
+        write_codes(index, index, params.compact)
+    return found
 
 
 def _encoder_cache(data: Path) -> Path:

@@ -83,28 +83,40 @@ class UnitShares:
     Args:
         known: the known questions of an index.
         units: (passages,), the number of each passage's unit.
+
+    Attributes:
+        rows: (n,), ascending: the passages of the units that have known questions.
+        unit_of: (n,): the place of each one's unit in `of_units`.
     """
 
     def __init__(self, known: KnownQuestions, units: np.ndarray) -> None:
         self.discriminant = Discriminant(known.vectors, [known.provisions(n) for n in range(len(known))])
-        numbers, self._unit_of = np.unique(units, return_inverse=True)
-        self._units = len(numbers)
-        own = [np.unique(self._unit_of[rows]) for rows in known.answering().values()]
-        self._unit = np.concatenate([np.zeros(0, dtype=np.int64), *own])
+        own = [np.unique(units[rows]) for rows in known.answering().values()]
+        found = np.concatenate([np.zeros(0, dtype=np.int64), *own])
+        numbers, self._unit = np.unique(found, return_inverse=True)
+        self._units, self._passages = len(numbers), len(units)
         self._class = np.repeat(np.arange(len(own)), [len(units) for units in own])
+        self.rows = np.flatnonzero(np.isin(units, numbers))
+        self.unit_of = np.searchsorted(numbers, units[self.rows])
 
-    def of(self, vector: np.ndarray) -> np.ndarray:
+    def of_units(self, vector: np.ndarray) -> np.ndarray:
         """The share of a question that the classes with a passage of each unit have together.
 
         Args:
             vector: (dimensions,), of the question, encoded as the known ones were.
 
         Returns:
-            (passages,), from 0 to 1.
+            (units,), from 0 to 1.
         """
         shares = self.discriminant.shares(vector)
         together: np.ndarray = np.bincount(self._unit, weights=shares[self._class], minlength=self._units)
-        return together[self._unit_of]
+        return together
+
+    def of(self, vector: np.ndarray) -> np.ndarray:
+        """The same of each passage's unit: (passages,); 0 for units that no class has a passage of."""
+        shares = np.zeros(self._passages)
+        shares[self.rows] = self.of_units(vector)[self.unit_of]
+        return shares
 
 
 def _means(prior: np.ndarray, counts: float, examples: np.ndarray, of: np.ndarray) -> np.ndarray:

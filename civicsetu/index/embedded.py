@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.index.backend import Backend, Found, FoundByWords, Within
+from civicsetu.index.backend import SMALLEST, Backend, Found, FoundByWords, Within
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import Codes
+from civicsetu.index.compact.lists import Lists
 from civicsetu.index.graph import edges_of
 
+__all__ = ["EXACT", "SMALLEST", "Embedded"]
+
 EXACT = 20_000  # passages up to which those that a filter leaves are all compared
-SMALLEST = 1e-6  # what a passage scores whose cosine is not positive: it may be found, but last
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,18 +23,19 @@ class Embedded(Backend):
 
     Args:
         made: the checksum of the index's manifest.
-        dense: (passages, dimensions), unit vectors.
-        hnsw: FAISS's index over them.
-        tokens: (tokens, basis), int8; those of passage i are from `token_starts[i]` to `token_starts[i + 1]`.
+        dense: (passages, dimensions), unit vectors; or lists of their codes.
+        hnsw: FAISS's index over them; that of the lists.
+        tokens: (tokens, basis), int8, or their codes; those of passage i are from `token_starts[i]` to
+            `token_starts[i + 1]`.
         token_starts: (passages + 1,).
         lexical: BM25.
         graph_rows: gives the section graph, as `civicsetu.index.graph.make_graph` makes it.
     """
 
     made: str
-    dense: np.ndarray
+    dense: np.ndarray | Lists
     hnsw: Any
-    tokens: np.ndarray
+    tokens: np.ndarray | Codes
     token_starts: np.ndarray
     lexical: LexicalIndex
     graph_rows: Callable[[], dict[str, Any]]
@@ -46,7 +50,9 @@ class Embedded(Backend):
 
     def nearest(self, vector: np.ndarray, most: int, within: Within) -> Found:
         """By HNSW, or by comparing every passage where a filter leaves few, or leaves too few of those that HNSW
-        finds."""
+        finds; or by lists, which know of filters."""
+        if isinstance(self.dense, Lists):
+            return self.dense.nearest(vector, most, within)
         allowed = within.allowed
         many = allowed is None or (not within.apart and np.count_nonzero(allowed) > EXACT)
         found = self._approximate(vector, most, allowed) if many else None
@@ -66,7 +72,7 @@ class Embedded(Backend):
 
     def _exact(self, vector: np.ndarray, most: int, within: Within) -> Found:
         """What comparing every passage that may be found gives."""
-        dense, allowed = self.dense, within.allowed
+        dense, allowed = np.asarray(self.dense), within.allowed
         compared = np.arange(len(dense)) if allowed is None else np.flatnonzero(allowed)
         few = 4 * len(compared) < len(dense)  # to copy the rows of many takes longer than to compare all
         found = dense[compared] @ vector if few else (dense @ vector)[compared]
@@ -90,10 +96,17 @@ class Embedded(Backend):
         return cosines
 
     def tokens_of(self, rows: Sequence[int]) -> list[np.ndarray]:
-        """Parts of `tokens`, not copied."""
+        """Parts of `tokens`, not copied where they are no codes."""
         which = np.asarray(rows, dtype=np.int64)
         begins, ends = self.token_starts[which].tolist(), self.token_starts[which + 1].tolist()
+        if isinstance(self.tokens, Codes):
+            return self.tokens.spans(begins, ends)
         return [self.tokens[first:last] for first, last in zip(begins, ends, strict=True)]
+
+    @property
+    def is_compact(self) -> bool:
+        """True where vectors or tokens are kept as codes."""
+        return isinstance(self.dense, Lists) or isinstance(self.tokens, Codes)
 
     def count(self, token: str) -> int:
         """By the starts of bm25s's lists."""

@@ -17,12 +17,13 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 from civicsetu.base.building import GENERATIONS, under_way
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import linked, sync, sync_all, written_beside
 from civicsetu.index.layout import MANIFEST
-from civicsetu.index.manifest import BUILD, check_file, files_of, read_manifest, verified_manifest
+from civicsetu.index.manifest import BUILD, check_file, files_of, read_manifest, unlisted, verified_manifest, without
 
 BUILDING, TRASH, READERS = "building", ".trash", "readers"
 TRIES = 20  # openings in which another generation may come in between
@@ -82,7 +83,7 @@ def hold(data: Path) -> Held:
     return held
 
 
-def check_folders(held: Held, manifest: dict[str, object]) -> None:
+def check_folders(held: Held, manifest: dict[str, Any]) -> None:
     """Check that the plain folders are those of a generation, unless a build is under way.
 
     Files that are the same on the disk need no second look.
@@ -92,11 +93,11 @@ def check_folders(held: Held, manifest: dict[str, object]) -> None:
     """
     if held.root == held.data:
         return
-    known = manifest["files"]
-    assert isinstance(known, dict)
+    left_out = unlisted(manifest)
+    known = without(manifest["files"], left_out)
     if (held.data / POINTER).read_bytes() != (held.root / POINTER).read_bytes():
         raise IndexUnusable(f"{held.data / POINTER} is damaged: {BUILD} to make it again")
-    present = set(files_of(held.data))
+    present = set(files_of(held.data, leave_out=left_out))
     for name in sorted(present ^ set(known)):
         if under_way(held.data):
             return

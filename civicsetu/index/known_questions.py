@@ -293,9 +293,19 @@ class KnownQuestions:
             (passages,), -1 for those without a question.
         """
         best = np.full(passages, -1.0)
-        if len(self._with):
-            best[self._with] = np.maximum.reduceat(cosines[self._of], self._begin)
+        rows, own = self.nearest_of_own(cosines)
+        best[rows] = own
         return best
+
+    def nearest_of_own(self, cosines: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The rows of the passages that have a question, ascending, and the highest cosine of one of each; both (n,).
+
+        Args:
+            cosines: (questions,).
+        """
+        if not len(self._with):
+            return self._with, np.zeros(0)
+        return self._with, np.maximum.reduceat(cosines[self._of], self._begin).astype(np.float64)
 
     def of(self, rows: Iterable[int], cosines: np.ndarray) -> dict[int, tuple[str, bool]]:
         """For each of some passages that has one, the question nearest by cosine, and whether it was

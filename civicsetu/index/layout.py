@@ -29,8 +29,12 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
       covers.npy, cover_starts.npy  the ordinals of the provisions whose words each passage holds
       texts.bin, texts_starts.npy   two strings a passage: its context and its text
     dense.npy                   (passages, dimensions), float32: sentence vectors of length 1
-    dense.faiss                 the HNSW graph over them
-    tokens.npy                  (tokens, basis), int8: the content tokens' vectors on the PCA basis, times 127
+    dense.faiss                 the HNSW graph over them; with `compact.vector_bits` below 32 there is no dense.npy, and
+                                this file holds lists (IVF) of the vectors' codes
+    tokens.npy                  (tokens, basis), int8: the content tokens' vectors on the PCA basis, times 127; with
+                                `compact.token_bits` below 8 (tokens, bytes), uint8, their codes
+    tokens.faiss                what reads these codes; only there with them
+    words.json                  with `compact` changed, how often the documents have each word
     token_starts.npy            (passages + 1,): the row of tokens.npy at which each passage begins
     cues.npy                    (passages, cues), bool: which cues of `cues.CUES` each passage has
     lexical/                    BM25, in bm25s's own form
@@ -50,6 +54,13 @@ Strings by the hundred thousand stand in a pair of files: `<name>.bin`, in UTF-8
 `<name>_starts.npy`, (strings + 1,), the byte at which each begins.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from civicsetu.index.settings import said
+
+VECTOR_BITS, TOKEN_BITS = 32, 8  # of numbers that are kept as they are
+
 MANIFEST = "manifest.json"
 PROVISIONS = "provisions"
 PASSAGES = "passages"
@@ -58,9 +69,9 @@ LEXICAL = "lexical"
 SENTENCES = "dense.npy"
 HNSW = "dense.faiss"
 TOKENS = "tokens.npy"
-TOKEN_STARTS = "token_starts.npy"
+TOKEN_STARTS, TOKEN_CODER = "token_starts.npy", "tokens.faiss"
 CUES = "cues.npy"
-TERMS = "terms.json"
+TERMS, WORDS = "terms.json", "words.json"
 GRAPH = "graph.json"
 
 ENCODER = "encoder"
@@ -71,7 +82,7 @@ QUESTION_ENCODER_FILES = tuple(f"{QUESTION_ENCODER}/{name}" for name in (*ENCODE
 
 PARTS = ("corpus", "index")
 # The files that every index has; those of `corpus/text` and `corpus/pages` depend on its documents.
-REQUIRED = (
+ALWAYS = (
     *(f"corpus/{name}.jsonl" for name in ("provisions", "references", "derivations", "facts", "definitions")),
     *(f"corpus/{name}.jsonl" for name in ("amendments", "versions", "commencements")),
     "corpus/documents.json",
@@ -79,7 +90,7 @@ REQUIRED = (
     f"index/{PROVISIONS}/documents.npy",
     *(f"index/{PASSAGES}/{name}" for name in ("rows.npy", "covers.npy", "cover_starts.npy", "texts.bin")),
     f"index/{PASSAGES}/texts_starts.npy",
-    *(f"index/{name}" for name in (SENTENCES, HNSW, TOKENS, TOKEN_STARTS, CUES, TERMS, GRAPH)),
+    *(f"index/{name}" for name in (HNSW, TOKENS, TOKEN_STARTS, CUES, TERMS, GRAPH)),
     *(f"index/{LEXICAL}/{name}.index.npy" for name in ("data.csc", "indices.csc", "indptr.csc")),
     *(f"index/{LEXICAL}/{name}.index.json" for name in ("vocab", "params")),
     *(f"index/{KNOWN_QUESTIONS}/{name}.bin" for name in ("texts", "provisions")),
@@ -87,3 +98,12 @@ REQUIRED = (
     *(f"index/{KNOWN_QUESTIONS}/{name}.npy" for name in ("vectors", "rows", "row_starts", "taken")),
     *(f"index/{ENCODER}/{name}" for name in (*ENCODER_FILES, *QUESTION_ENCODER_FILES)),
 )
+
+
+def required(parameters: Mapping[str, Any]) -> tuple[str, ...]:
+    """The files that an index has which was made with these settings, as its manifest records them."""
+    compact = said(parameters)["compact"]
+    whole = () if compact["vector_bits"] < VECTOR_BITS else (f"index/{SENTENCES}",)
+    coded = () if compact["token_bits"] == TOKEN_BITS else (f"index/{TOKEN_CODER}",)
+    words = (f"index/{WORDS}",) if "compact" in parameters else ()
+    return (*ALWAYS, *whole, *coded, *words)

@@ -5,29 +5,43 @@ rows they have and the parameters they were made with, and ends with a checksum 
 not of it, or lacks a file that every index has, is no manifest.
 
 An index of up to `WHOLE` bytes is read in full when it is opened. Of a larger one, to open in
-time, each file's length is checked, a file above `LARGE` by the checksum of a sample (blocks
+time, each file's length is checked, a large file by the checksum of a sample (blocks
 spread over all of it), the documents' texts when each is read, and the rest in full;
-`civicsetu check` always reads everything.
+`civicsetu check` always reads everything. Of a compact index (`compact` of its parameters) smaller files count as large
+and samples are smaller, and the documents' texts and pages are not even listed at opening, so that it takes no longer
+for a million passages: a changed byte in a large file, or one file too many among the texts, is found by
+`civicsetu check`, and mostly not before.
 """
 
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path, PurePosixPath
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import read_json, sha256, to_json, write_json
-from civicsetu.index.layout import MANIFEST, PARTS, REQUIRED
+from civicsetu.index.layout import MANIFEST, PARTS, required
+from civicsetu.index.settings import said
 
 FORMAT = 7
 WHOLE = 512_000_000  # bytes of an index that is read in full
-LARGE = 32_000_000  # bytes above which a file of a larger index is sampled
-BLOCKS, BLOCK = 64, 1 << 16  # blocks of a sample, and the bytes of each
+TEXTS = ("corpus/text", "corpus/pages")
 LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked when they are read
 BUILD = "run `civicsetu build` (or `make reproduce`)"
+
+
+class Sampling(NamedTuple):
+    """Bytes above which a file of a larger index is sampled, the blocks of a sample, and the bytes of each."""
+
+    above: int
+    blocks: int
+    block: int
+
+
+USUAL, OF_COMPACT = Sampling(32_000_000, 64, 1 << 16), Sampling(1_000_000, 16, 1 << 12)
 
 
 Checksum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -66,15 +80,20 @@ class Manifest(_Closed):
 
     @field_validator("files")
     @classmethod
-    def _has_all(cls, files: dict[str, File]) -> dict[str, File]:
-        """Every file stands in one of the folders, and none that an index needs is left out."""
+    def _are_inside(cls, files: dict[str, File]) -> dict[str, File]:
+        """Every file stands in one of the folders."""
         for name in files:
-            path = PurePosixPath(name)
-            if path.parts[0] not in PARTS or ".." in path.parts or str(path) != name:
+            steps = name.split("/")
+            if steps[0] not in PARTS or not {"", ".", ".."}.isdisjoint(steps):
                 raise ValueError(f"{name} is no file of an index")
-        if missing := sorted(set(REQUIRED) - set(files)):
-            raise ValueError(f"{missing[0]} is not listed")
         return files
+
+    @model_validator(mode="after")
+    def _has_all(self) -> "Manifest":
+        """No file that an index needs is left out."""
+        if missing := sorted(set(required(self.parameters)) - set(self.files)):
+            raise ValueError(f"{missing[0]} is not listed")
+        return self
 
 
 def write_manifest(
@@ -91,9 +110,9 @@ def write_manifest(
     Raises:
         IndexUnusable: a file that every index has is not there.
     """
-    if missing := [name for name in REQUIRED if not (root / name).is_file()]:
+    if missing := [name for name in required(parameters) if not (root / name).is_file()]:
         raise IndexUnusable(f"{root / missing[0]} is missing: {BUILD} to make it")
-    files = {name: _described(root / name) for name in files_of(root)}
+    files = {name: _described(root / name, _sampling(parameters)) for name in files_of(root)}
     manifest = {
         "format": FORMAT, "documents": documents, "counts": dict(counts), "parameters": parameters, "files": files,
     }  # fmt: skip
@@ -120,7 +139,8 @@ def verified_manifest(data: Path, parameters: dict[str, Any] | None, deep: bool 
         what = "is half-written (it has no manifest.json)" if (data / "index").is_dir() else "does not exist"
         raise IndexUnusable(f"the index in {data} {what}: {BUILD} to make it")
     manifest = read_manifest(path)
-    check_parameters(path, manifest["parameters"], parameters or {})
+    if parameters is not None:
+        check_parameters(path, manifest["parameters"], parameters)
     _check_files(data, manifest, deep)
     return manifest
 
@@ -153,7 +173,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 def check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any]) -> None:
     """Every parameter in force must be the one that the index was made with."""
-    for group, values in now.items():
+    made_with = said(made_with)
+    for group, values in said(now).items():
         for name, value in values.items():
             was = made_with.get(group, {}).get(name)
             if was != value:
@@ -163,8 +184,9 @@ def check_parameters(path: Path, made_with: dict[str, Any], now: dict[str, Any])
 
 def _check_files(data: Path, manifest: dict[str, Any], deep: bool) -> None:
     """Every listed file must be there and as it was, and no other file."""
-    files, present = manifest["files"], set(files_of(data))
-    in_full = deep or sum(known["bytes"] for known in files.values()) <= WHOLE
+    files, in_full = manifest["files"], deep or is_small(manifest)
+    later = () if in_full else unlisted(manifest)
+    present, files = set(files_of(data, leave_out=later)), without(files, later)
     for name in sorted(present | set(files)):
         if name not in present:
             raise IndexUnusable(f"{data / name} is missing: {BUILD} to make it again")
@@ -185,12 +207,12 @@ def check_file(data: Path, manifest: dict[str, Any], name: str, in_full: bool = 
     Raises:
         IndexUnusable: the file is not what it was.
     """
-    known, path = manifest["files"][name], data / name
+    known, path, sampling = manifest["files"][name], data / name, _sampling(manifest["parameters"])
     differs = None
     if not path.is_file() or path.stat().st_size != known["bytes"]:
         differs = "length"
-    elif not in_full and known["bytes"] > LARGE:
-        differs = "checksum" if _sample(path) != known["sample"] else None
+    elif not in_full and known["bytes"] > sampling.above:
+        differs = "checksum" if _sample(path, sampling) != known["sample"] else None
     elif in_full or not name.startswith(LATER):
         differs = "checksum" if sha256(path) != known["sha256"] else None
     if differs:
@@ -209,19 +231,33 @@ def is_as_made(data: Path, manifest: dict[str, Any], name: str) -> bool:
     return True
 
 
-def _described(path: Path) -> dict[str, Any]:
+def is_small(manifest: Mapping[str, Any]) -> bool:
+    """True for an index that is read in full when it is opened."""
+    return bool(sum(known["bytes"] for known in manifest["files"].values()) <= WHOLE)
+
+
+def unlisted(manifest: Mapping[str, Any]) -> tuple[str, ...]:
+    """The folders of a large compact index whose files are not listed when it is opened; none of any other index."""
+    return TEXTS if _sampling(manifest["parameters"]) is OF_COMPACT and not is_small(manifest) else ()
+
+
+def _sampling(parameters: Mapping[str, Any]) -> Sampling:
+    return OF_COMPACT if "compact" in parameters else USUAL
+
+
+def _described(path: Path, sampling: Sampling) -> dict[str, Any]:
     size = path.stat().st_size
     row = {"bytes": size, "sha256": sha256(path)}
-    return row | {"sample": _sample(path)} if size > LARGE else row
+    return row | {"sample": _sample(path, sampling)} if size > sampling.above else row
 
 
-def _sample(path: Path) -> str:
+def _sample(path: Path, sampling: Sampling) -> str:
     """The checksum of blocks that are spread evenly over a file, its first and last among them."""
-    digest, last = hashlib.sha256(), path.stat().st_size - BLOCK
+    digest, last = hashlib.sha256(), path.stat().st_size - sampling.block
     with path.open("rb") as file:
-        for n in range(BLOCKS):
-            file.seek(last * n // (BLOCKS - 1))
-            digest.update(file.read(BLOCK))
+        for n in range(sampling.blocks):
+            file.seek(last * n // (sampling.blocks - 1))
+            digest.update(file.read(sampling.block))
     return digest.hexdigest()
 
 
@@ -231,17 +267,24 @@ def _own_checksum(manifest: dict[str, Any]) -> str:
     return hashlib.sha256(to_json(said).encode()).hexdigest()
 
 
-def files_of(root: Path, parts: Sequence[str] = PARTS) -> list[str]:
+def without(files: Mapping[str, Any], folders: Sequence[str]) -> dict[str, Any]:
+    """Files by name, without those in some folders."""
+    inside = tuple(f"{folder}/" for folder in folders)
+    return {name: known for name, known in files.items() if not inside or not name.startswith(inside)}
+
+
+def files_of(root: Path, parts: Sequence[str] = PARTS, leave_out: Sequence[str] = ()) -> list[str]:
     """The names of the files that an index is made of, sorted; hidden ones and the manifest are none.
 
     Args:
         root: the folder that holds `corpus/` and `index/`.
         parts: those of them that are looked at.
+        leave_out: folders in them that are not.
     """
     found = []
     for part in parts:
         for place, folders, names in os.walk(root / part):
-            folders[:] = [name for name in folders if not name.startswith(".")]
             inside = Path(place).relative_to(root)
+            folders[:] = [name for name in folders if name[0] != "." and (inside / name).as_posix() not in leave_out]
             found += [(inside / name).as_posix() for name in names if not name.startswith(".")]
     return sorted(set(found) - {f"index/{MANIFEST}"})

@@ -1,6 +1,7 @@
 """The settings of an index. An index is opened only with the settings that it was made with."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -36,6 +37,19 @@ class Bm25Settings(Settings):
     b: Share = Field(0.75, description="how much long passages are marked down")
 
 
+class CompactSettings(Settings):
+    """Vectors in fewer bits, for a corpus of hundreds of thousands of passages (docs/scale.md)."""
+
+    vector_bits: Literal[32, 8, 4] = Field(
+        32, description="of a number of a passage's vector; 8 and 4 are searched in lists (IVF), 32 by HNSW"
+    )
+    token_bits: Literal[8, 4, 2, 1] = Field(
+        8, description="of a number of a token's vector, on average; below 8 by product quantisation"
+    )
+    probes: int = Field(128, ge=1, description="lists that are looked through for a question")
+    seed: int = Field(20160501, description="of what is drawn to find lists and codes from")
+
+
 class IndexSettings(Settings):
     """All settings that an index depends on; they stand in its manifest."""
 
@@ -43,7 +57,18 @@ class IndexSettings(Settings):
     encoder: EncoderSettings = EncoderSettings()
     dense: HnswSettings = HnswSettings()
     lexical: Bm25Settings = Bm25Settings()
+    compact: CompactSettings = CompactSettings()
 
     def indexing(self) -> dict[str, Any]:
-        """These settings by group, without those of a subclass."""
-        return {name: getattr(self, name).model_dump() for name in IndexSettings.model_fields}
+        """These settings by group as a manifest records them, without those of a subclass, and without `compact` where
+        it changes nothing: such an index is the same as one that was made before there was this group."""
+        groups = {name: getattr(self, name).model_dump() for name in IndexSettings.model_fields}
+        return {name: values for name, values in groups.items() if values != UNSAID.get(name)}
+
+
+UNSAID = {"compact": CompactSettings().model_dump()}  # what is meant where a manifest lacks a group
+
+
+def said(recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that a manifest records, with those that it leaves unsaid."""
+    return {**UNSAID, **recorded}

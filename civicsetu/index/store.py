@@ -4,6 +4,7 @@ Opening reads little: passages, provisions and documents are put together when t
 for, and the large arrays are mapped.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -17,6 +18,9 @@ from civicsetu.base.files import read_json
 from civicsetu.index import layout
 from civicsetu.index.backend import Backend
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import Codes
+from civicsetu.index.compact.lists import Lists
+from civicsetu.index.compact.words import counted_words, read_words
 from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.embedded import Embedded
@@ -28,7 +32,7 @@ from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, is_as_made, verified_manifest
 from civicsetu.index.settings import IndexSettings
-from civicsetu.index.tables.documents import Documents
+from civicsetu.index.tables.documents import Documents, unread
 from civicsetu.index.tables.passages import Passages
 from civicsetu.index.tables.provisions import Children, Provisions
 from civicsetu.index.tables.strings import load_array
@@ -140,6 +144,14 @@ class Store:
         return found
 
     @cached_property
+    def word_counts(self) -> Counter[str]:
+        """How often the documents have each word of four letters or more, in lower case."""
+        name = f"index/{layout.WORDS}"
+        if name in self.manifest.get("files", ()):
+            return read_words(self.file(name))
+        return counted_words(document.text for document in self.documents.values())
+
+    @cached_property
     def defining(self) -> frozenset[str]:
         """The provisions that define a term."""
         return frozenset(row["provision"] for row in self.term_rows)
@@ -193,7 +205,8 @@ class Store:
     def units(self) -> np.ndarray:
         """(passages,): the unit that each passage counts for: its section's ordinal, or a negative number of its
         own for a definition, which is a unit by itself."""
-        defining = [self.provisions.ordinal(name) for name in sorted(self.defining) if name in self.provisions]
+        known = (self.provisions.ordinal_of(name) for name in sorted(self.defining))
+        defining = [ordinal for ordinal in known if ordinal is not None]
         own = np.isin(self.passages.provisions, np.array(defining, dtype=np.int64))
         units: np.ndarray = np.where(own, -1 - self.passages.provisions.astype(np.int64), self.sections)
         return units
@@ -257,6 +270,17 @@ class Store:
             raise ParameterError("this needs an index in a folder: run `civicsetu pull` to make one of the server's")
         return self.backend
 
+    @property
+    def whole(self) -> Embedded:
+        """As `embedded`, with vectors that are no codes.
+
+        Raises:
+            ParameterError: the index is not in files, or is compact.
+        """
+        if self.embedded.is_compact:
+            raise ParameterError("this needs an index with full vectors: build it without `compact`")
+        return self.embedded
+
 
 def _first_day(meta: Meta) -> date | None:
     """The first day of a document's law."""
@@ -290,7 +314,7 @@ def _opened(held: Held, params: IndexSettings) -> Store:
     manifest = verified_manifest(root, params.indexing())
     check_folders(held, manifest)
     try:
-        backend = _embedded(held, manifest)
+        backend = _embedded(held, manifest, params)
         store = assembled(data, root, held, manifest, params, backend)
     except CivicSetuError:
         raise
@@ -298,7 +322,6 @@ def _opened(held: Held, params: IndexSettings) -> Store:
         raise _unreadable(data, error) from None
     if len(backend) != len(backend.token_starts) - 1:
         raise IndexUnusable(f"the files of the index in {data} come from different builds: {BUILD} to make it again")
-    backend.hnsw.hnsw.efSearch = params.dense.ef_search
     return store
 
 
@@ -325,7 +348,8 @@ def assembled(
     index = root / "index"
     try:
         provisions = Provisions(root)
-        documents = Documents(root, document_rows(root), provisions, lambda name: is_as_made(root, manifest, name))
+        rows = unread(root / "corpus" / "documents.json") or document_rows(root)
+        documents = Documents(root, rows, provisions, lambda name: is_as_made(root, manifest, name))
         keys = tuple(documents)
         passages = Passages(index, provisions, keys)
         store = Store(
@@ -345,7 +369,7 @@ def assembled(
     return store
 
 
-def _embedded(held: Held, manifest: dict[str, Any]) -> Embedded:
+def _embedded(held: Held, manifest: dict[str, Any], params: IndexSettings) -> Embedded:
     """The arrays of an index in files."""
     index, graph = held.root / "index", f"index/{layout.GRAPH}"
 
@@ -354,9 +378,16 @@ def _embedded(held: Held, manifest: dict[str, Any]) -> Embedded:
         rows: dict[str, Any] = read_json(held.root / graph)
         return rows
 
+    dense: np.ndarray | Lists
+    if params.compact.vector_bits < layout.VECTOR_BITS:
+        dense = Lists(index / layout.HNSW, params.compact.probes)
+        graph_of_vectors = dense.index
+    else:
+        dense, graph_of_vectors = load_array(index / layout.SENTENCES), load_hnsw(index / layout.HNSW)
+        graph_of_vectors.hnsw.efSearch = params.dense.ef_search  # type: ignore[attr-defined]
     return Embedded(
-        made=manifest["sha256"], dense=load_array(index / layout.SENTENCES), hnsw=load_hnsw(index / layout.HNSW),
-        tokens=load_array(index / layout.TOKENS),
-        token_starts=np.load(index / layout.TOKEN_STARTS, allow_pickle=False),
+        made=manifest["sha256"], dense=dense, hnsw=graph_of_vectors,
+        tokens=Codes(index) if params.compact.token_bits < layout.TOKEN_BITS else load_array(index / layout.TOKENS),
+        token_starts=load_array(index / layout.TOKEN_STARTS),
         lexical=LexicalIndex.load(index / layout.LEXICAL), graph_rows=graph_rows,
     )  # fmt: skip

@@ -91,8 +91,8 @@ class Learner:
 
     def late(self, tokens: torch.Tensor, counts: torch.Tensor, rows: np.ndarray) -> torch.Tensor:
         """Late interaction of one question (tokens, basis) with passages: (rows,)."""
-        starts = self.store.embedded.token_starts
-        pieces = [self.store.embedded.tokens[starts[r] : starts[r + 1]] for r in rows.tolist()]
+        starts = self.store.whole.token_starts
+        pieces = [self.store.whole.tokens[starts[r] : starts[r + 1]] for r in rows.tolist()]
         words = torch.from_numpy(np.concatenate(pieces).astype(np.float32) / TOKEN_SCALE)
         owner = torch.repeat_interleave(torch.arange(len(rows)), torch.tensor([len(p) for p in pieces]))
         cosines = tokens @ words.T
@@ -104,7 +104,7 @@ class Learner:
         """The mean loss of some questions, of both ways to compare."""
         sentences, tokens, counts = self.encode([example.question for example in batch])
         rows = np.unique(np.concatenate([np.concatenate([e.own, e.same, e.other]) for e in batch]))
-        passages = torch.from_numpy(np.asarray(self.store.embedded.dense[rows]))
+        passages = torch.from_numpy(np.asarray(self.store.whole.dense[rows]))
         own = torch.from_numpy(np.stack([np.isin(rows, e.own) for e in batch]))
         cosines = sentences @ passages.T / self.settings.dense_temperature
         dense = _softmax_loss(cosines, own).mean()
@@ -161,7 +161,7 @@ class Learner:
             sentences, tokens, counts = self.encode([example.question])
             rows, own = np.concatenate([example.own, example.same, example.other]), len(example.own)
             scores = {
-                "dense": torch.from_numpy(np.asarray(self.store.embedded.dense[rows])) @ sentences[0],
+                "dense": torch.from_numpy(np.asarray(self.store.whole.dense[rows])) @ sentences[0],
                 "late": self.late(tokens[0], counts[0], rows),
             }
             for name, values in scores.items():

@@ -77,13 +77,13 @@ def examples(pairs: list[Pair], store: Store, say: Callable[[str], None] = lambd
         own = store.section_rows(pair.section)
         if not len(own):
             continue
-        cosines = store.embedded.dense @ store.passage_encoder.encode([pair.question])[0].sentence
-        shared = store.embedded.lexical.weighted_scores(dict.fromkeys(tokens(pair.question), 1.0))
+        cosines = store.whole.dense @ store.passage_encoder.encode([pair.question])[0].sentence
+        shared = store.whole.lexical.weighted_scores(dict.fromkeys(tokens(pair.question), 1.0))
         scores = cosines + SHARED_WORDS * shared / max(float(shared.max()), 1e-9)
         of_act = store.documents_of == keys[ProvisionId(pair.section).document]
         same = np.setdiff1d(np.flatnonzero(of_act), own)
         other = _first(np.flatnonzero(~of_act), scores, 4 * OTHER)
-        alike = (store.embedded.dense[other] @ store.embedded.dense[own].T).max(axis=1) > ALIKE
+        alike = (store.whole.dense[other] @ store.whole.dense[own].T).max(axis=1) > ALIKE
         yield Example(
             pair.question, _first(own, scores, OWN), _first(same, scores, SAME), other[~alike][:OTHER], pair.split
         )

@@ -22,6 +22,13 @@ class Status(NamedTuple):
     status: str
 
 
+class Doubt(NamedTuple):
+    """What a reader should know of the words of a provision, by its id: whether they are its own."""
+
+    provision: str
+    words: str
+
+
 class PageConfidence(NamedTuple):
     """A page that was read by OCR, and the mean confidence of its words, from 0 to 100."""
 
@@ -82,6 +89,7 @@ class Document:
 
     `statuses` names the provisions that are not in force, each with its status (`status_of`).
     `former` are earlier words of some provisions that the edition prints beside those in force.
+    `doubts` name the provisions whose words may be those of another, as the source has them.
     """
 
     meta: Meta
@@ -98,6 +106,7 @@ class Document:
     footnotes: tuple[Footnote, ...] = ()
     statuses: tuple[Status, ...] = ()
     former: tuple[FormerText, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def ocr_pages(self) -> tuple[int, ...]:

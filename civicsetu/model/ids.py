@@ -44,7 +44,8 @@ _STEP = re.compile(
 # The last step, as it is printed
 _LAST = re.compile(rf"(?<!\s)(?:\s*\([^()]*\)|(?<=\d)\.\d+|\s+(?:{QUALIFIER}|{PLACE})(?:\s\w+)?)$", re.IGNORECASE)
 _WHOLE = re.compile(r"[^\s#]+#[^\s#](?:[^#]*[^\s#])?")
-_JOINS = re.compile(r"^[\w-]+$|\)$|\s(?:clause|item|entry)\s[\d.]+$")  # what a bracket follows at once: 18, 18(1)
+# what a bracket follows at once: 18, 18(1), Form A item 1, Form J item iv
+_JOINS = re.compile(r"^[\w-]+$|\)$|\s(?:clause|item|entry)\s(?:[\d.]+|[ivx]+)$")
 
 
 class Pinpoint(str):

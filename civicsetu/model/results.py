@@ -155,6 +155,7 @@ class Answer:
     """What `ask` returns: an answer with citations, or a refusal with its reason.
 
     `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
+    `opening` is what its text says before them, such as how two sides differ.
     `understood` is the question that is answered, where it is not the one that was asked but a follow-up to the one
     before it; `sections` are the sections that are quoted from, in full, where the long form was asked for.
     `sentences` were written by a model, and `provenance` says how; without a configured model there is neither.
@@ -177,6 +178,7 @@ class Answer:
     doubts: tuple[str, ...] = ()
     understood: str = ""
     sections: tuple[WholeSection, ...] = ()
+    opening: str = ""
     hits: tuple[Hit, ...] = field(default=(), repr=False)
     features: Mapping[str, float] = field(default_factory=dict, repr=False)
     sentences: tuple[WrittenSentence, ...] = ()

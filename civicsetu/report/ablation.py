@@ -113,7 +113,9 @@ class Ablation:
     def _against(self, runs: Runs, baseline: str) -> Html | Prose:
         if baseline not in runs:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
-        return frame_table(against(self.questions, runs, baseline).round(4), index=True)
+        table = against(self.questions, runs, baseline).round(4)
+        first = table.index.name or ""
+        return frame_table(table.rename_axis(_words_of_measures(first)), index=True)
 
     def by(self, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
         """Every arm by groups of questions, such as their type.
@@ -223,6 +225,16 @@ def in_words(name: str) -> str:
     """
     declared = MEASURES.get(name)
     return f"{declared.words} ({name})" if declared and declared.words else name
+
+
+def _words_of_measures(text: str) -> str:
+    """A text with its last word in words, where that is a measure.
+
+    >>> _words_of_measures("against rrf, hit@1")
+    'against rrf, right section first (hit@1)'
+    """
+    before, space, last = text.rpartition(" ")
+    return f"{before}{space}{in_words(last)}"
 
 
 def _measures(table: pd.DataFrame) -> Html:

@@ -69,7 +69,8 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
     Returns:
         The figure.
     """
-    size = (6.6, 0.28 * len(table) + 1.1)
+    # on a telephone a figure is 30rem wide (style.css), so that a point of type is about a pixel there
+    size = (6.6, 0.32 * len(table) + 1.2)
     figure, panels = plt.subplots(1, len(columns), sharex=True, sharey=True, figsize=size, squeeze=False)
     places = np.arange(len(table))
     for axes, column in zip(panels[0], columns, strict=True):
@@ -79,14 +80,14 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
             axes.plot([start, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
             # left of the dot where the line comes from the right, so that it does not strike the value through
             side = {"xytext": (-5, 0), "ha": "right"} if value < start else {"xytext": (5, 0), "ha": "left"}
-            axes.annotate(f"{value:.2f}", (value, place), textcoords="offset points", va="center", fontsize=7, **side)
+            axes.annotate(f"{value:.2f}", (value, place), textcoords="offset points", va="center", fontsize=9, **side)
         axes.scatter(values, places, s=22, color=COLOURS[0], zorder=2)
         if baseline in table.index:
             axes.axvline(start, color=COLOURS[1], linewidth=1, linestyle="--")
         axes.set_title(column, fontsize=9)
-        axes.set_yticks(places, [str(arm) for arm in table.index], fontsize=8)
-        axes.tick_params(axis="x", labelsize=7)
-        axes.margins(x=0.4)
+        axes.set_yticks(places, [str(arm) for arm in table.index], fontsize=9.5)
+        axes.tick_params(axis="x", labelsize=9)
+        axes.margins(x=0.6)
         axes.grid(axis="x")
         axes.grid(axis="y", visible=False)
     panels[0][0].set_ylim(len(table) - 0.5, -0.5)

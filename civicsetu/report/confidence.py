@@ -41,7 +41,8 @@ def counts(fitted: Fitted) -> Html:
 def methods(fitted: Fitted) -> Html:
     """The methods on the tuning half, each answer judged by a model that saw none to its question."""
     rows = [(name, *values.values()) for name, values in fitted.compared.items()]
-    return frame_table(pd.DataFrame(rows, columns=["fitted on", *next(iter(fitted.compared.values()))]))
+    names = [name.replace("_", " ") for name in next(iter(fitted.compared.values()))]
+    return frame_table(pd.DataFrame(rows, columns=["fitted on", *names]))
 
 
 def weights(fitted: Fitted) -> Html:

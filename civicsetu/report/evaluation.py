@@ -31,12 +31,6 @@ from civicsetu.report.tables import frame_table
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
 OUTCOMES = ("answered", "refused")
-RAGAS_WORDS = {
-    "id_based_context_precision": "share of the shown sections that answer",
-    "id_based_context_recall": "share of the answering sections that are shown",
-    "non_llm_context_precision_with_reference": "shown texts like an answering one, weighted by rank",
-    "non_llm_context_recall": "answering texts that a shown one is like",
-}
 # The figures that the report begins with: what each says, and the measure.
 FIRST = (
     ("quotations that stand word for word at their place", "share_citations_true"),
@@ -228,8 +222,7 @@ def _linked(row: Row) -> Markup:
 def _in_words(name: str) -> str:
     """What a measure measures, with its name."""
     declared = measure_of(name)
-    said = (declared.words or declared.what) if declared else RAGAS_WORDS.get(name)
-    return f"{said} ({name})" if said else name
+    return f"{declared.words or declared.what} ({name})" if declared else name
 
 
 def _written(value: Any) -> str:

@@ -60,10 +60,12 @@ class Indexed:
         return frame_table(pd.DataFrame(rows, columns=["provision", "characters", "units in it"]))
 
     def recall(self) -> Html:
-        """The share of the exact nearest neighbours that HNSW finds, with every passage as a query."""
+        """The share of the exact nearest neighbours that HNSW finds (of a compact index the lists, among the vectors
+        that it keeps), with every passage as a query."""
         store = self.store
+        dense = store.embedded.dense[:]
         rows = [
-            (k, round(hnsw_recall(store.embedded.hnsw, store.embedded.dense, store.embedded.dense, k), 4))
+            (k, round(hnsw_recall(store.embedded.hnsw, dense, dense, k), 4))
             for k in NEIGHBOURS
             if k <= len(store.passages)
         ]

@@ -48,7 +48,7 @@ class Asker:
         talk: conversations, the record, answers that are kept.
         changed: gives the parameters that are not the defaults, by name.
         record: keep a record, whatever the settings say.
-        models: gives the models that work for a question, where some are configured.
+        models: gives the models that work for a question, where some are configured, by who is to write the answer.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Asker:
         talk: TalkSettings,
         changed: Callable[[], Mapping[str, Any]],
         record: bool = False,
-        models: "Callable[[], ModelsAtWork] | None" = None,
+        models: "Callable[[str | None], ModelsAtWork] | None" = None,
     ):
         self.finder, self.settings, self.talk, self._changed = finder, settings, talk, changed
         self._models = models
@@ -86,6 +86,7 @@ class Asker:
         as_on: date | None = None,
         shown: "Shown | None" = None,
         arm: str | None = None,
+        model: str | None = None,
     ) -> Answer:
         """Answer a question.
 
@@ -99,8 +100,9 @@ class Asker:
                 the one before it, that one's day.
             shown: gets the sentences of a model as they are checked; None says that they are taken back.
             arm: finds what is quoted; by default `arm` of the settings.
+            model: who writes the answer where models are configured; by default all of them in their order.
         """
-        models = self._models() if self._models is not None else None
+        models = self._models(model) if self._models is not None else None
         asked, language = self._in_english(text)
         meant = self._understood(asked, session) if session is not None else asked
         if models is not None and session is not None and session.last and meant == asked:
@@ -111,7 +113,7 @@ class Asker:
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
         answer, found, kept = self._answered(
-            without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm, language
+            without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm, language, model
         )
         answer = replace(answer, question=text, understood=told)
         if full:
@@ -138,11 +140,13 @@ class Asker:
         shown: "Shown | None",
         arm: str | None = None,
         language: Language = "en",
+        model: str | None = None,
     ) -> tuple[Answer, Findings | None, bool]:
         """The answer, what was found for it, and whether it was kept from before."""
         begun = time.perf_counter()
         narrowed = (jurisdiction, where, as_on.isoformat() if as_on else None, *([arm] if arm else []))
         narrowed += (language,) if language != "en" else ()
+        narrowed += (f"by {model}",) if models and model else ()
         settings = self.settings.model_copy(update={"arm": arm}) if arm else self.settings
         if self.talk.cache and (kept := self._cache.get(text, narrowed)):
             taken = round(1000 * (time.perf_counter() - begun), 1)

@@ -27,12 +27,21 @@ class ModelsAtWork:
         chain: asks them.
         run: what all questions take together.
         finder: the open index.
-        writer: gives what writes answers, where a model is configured to.
+        writer: gives what writes answers, where a model is to.
+        unwritten: why none is, where there is no `writer`.
     """
 
-    def __init__(self, chain: Chain, run: Run, finder: Finder, writer: "Callable[[], Writer] | None" = None) -> None:
+    def __init__(
+        self,
+        chain: Chain,
+        run: Run,
+        finder: Finder,
+        writer: "Callable[[], Writer] | None" = None,
+        unwritten: str = "no model is configured to write it",
+    ) -> None:
         self.chain, self.budget = chain, Budget(run)
         self._finder, self._reader, self._writer = finder, ModelReader(chain, self.budget), writer
+        self._unwritten = unwritten
 
     @property
     def finder(self) -> Finder:
@@ -75,7 +84,7 @@ class ModelsAtWork:
             return self._writer().write(extractive, text, asking, self.budget, shown)
         if not self.budget.calls:
             return extractive
-        told = Provenance(EXTRACTIVE, "no model is configured to write it", tuple(self.budget.calls))
+        told = Provenance(EXTRACTIVE, self._unwritten, tuple(self.budget.calls))
         return replace(extractive, provenance=replace(told, replayed=self.budget.replayed > 0))
 
     def may_keep(self, answer: Answer) -> bool:

@@ -35,7 +35,7 @@ def written_answer(
     used = dict.fromkeys([*quoted, *(c for one in sentences for c in one.citations)])
     confidence, level = _confidence(extractive, tuple(used), provenance)
     return replace(
-        extractive, answer="\n\n".join([lead, "\n".join(lines)]), parts=(part,), citations=tuple(used),
+        extractive, answer="\n\n".join([lead, "\n".join(lines)]), opening="", parts=(part,), citations=tuple(used),
         confidence=confidence, confidence_level=level, sentences=sentences, provenance=provenance,
     )  # fmt: skip
 

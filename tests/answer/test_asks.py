@@ -106,3 +106,15 @@ def test_at_most_two_things_are_answered():
 @pytest.mark.parametrize("text", ["", "?", "...", "and", "\x00", "What " * 300])
 def test_any_text_has_something_that_is_asked(text):
     assert all(ask.kind in KINDS for ask in what_is_asked(text).asks)
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("Within how many days must it be put up, and photographs of what all are needed?", ["time", "list"]),
+        ("How big a fine is it for lying, and how big for other breaches?", ["penalty", "penalty"]),
+        ("How does the salary of its head compare with that in Goa?", ["amount"]),
+    ],
+)
+def test_a_second_part_that_begins_with_its_thing_or_leaves_it_out(question, kinds):
+    assert [ask.kind for ask in what_is_asked(question).asks] == kinds

@@ -7,7 +7,8 @@ import pytest
 
 from civicsetu.answer.as_text import WIDTH, answer_text
 from civicsetu.answer.show import Hits, ShownAnswer
-from civicsetu.model.results import AnswerPart, Citation, Hit
+from civicsetu.answer.text import part_text
+from civicsetu.model.results import AnswerPart, Citation, Hit, Related
 
 WORDS = "If the promoter fails [bold]to give[/bold] possession <b>on time</b>, " + "he must return the amount. " * 4
 PLACE = ("a#18(1)", "s. 18(1), The Act", "a")
@@ -88,6 +89,26 @@ def compared():
     )
     citations = tuple(c for part in parts for c in part.quotations)
     return answer(answer="More in Kerala.\n\nGoa: Rs 1,000.", parts=parts, citations=citations)
+
+
+def test_a_notebook_says_each_thing_once_and_its_lines_apart():
+    proviso = replace(QUOTED, provision="a#18(1) proviso", citation="s. 18(1) proviso, The Act", quote="Unless not.")
+    part = AnswerPart("Is it late?", "fact", "", (QUOTED,), (proviso,), (Related("r#4", "r. 4, Rules", "a rule"),), 2)
+    shown = answer(answer=part_text(part), parts=(part,))._repr_html_()
+    assert shown.count("If the promoter fails") == 1 and shown.count("Unless not.") == 1
+    assert shown.index("confidence: high") < shown.index("<blockquote") < shown.index("<b>Conditions</b>")
+    assert "<b>See also: </b>r. 4, Rules (a rule)." in shown and "[2 more in this list]" in shown
+    led = answer(parts=(replace(part, lead="Within <b>2</b> years."),), opening="It is now section 4.")._repr_html_()
+    assert (
+        led.index("It is now section 4.") < led.index("Within &lt;b&gt;2&lt;/b&gt; years.") < led.index("<blockquote")
+    )
+
+
+def test_what_all_hits_have_in_common_is_said_once_below_them():
+    hits = [replace(HIT, why=("flat = apartment", "late")), replace(HIT, rank=2, why=("flat = apartment",))]
+    shown = Hits(hits)._repr_html_()
+    assert shown.count("flat = apartment") == 1 and shown.index("flat") > shown.index("</table>") > shown.index("late<")
+    assert Hits([HIT])._repr_html_().count("late") == 1
 
 
 def test_a_comparison_is_shown_as_a_table():

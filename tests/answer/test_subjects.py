@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.subjects import speaks_of_asked, subject_of_member
+from civicsetu.answer.subjects import is_of_other_seat, speaks_of_asked, subject_of_member
 
 NAMES = "The Selection Committee shall recommend two persons for each seat."
 APPOINTS = "The Government shall appoint one of the persons whom the Selection Committee names."
@@ -47,3 +47,16 @@ def test_the_unit_on_whom_the_question_is_asked_of(plain_index):
 def test_who_may_hold_an_office_is_not_who_appoints(plain_index, question, unit):
     part = plain_index.ask(question).parts[0]
     assert part.lead == "" and part.quotations[0].provision == f"rera_act_2016#{unit}"
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "other"),
+    [
+        ("The Chairperson shall be paid more.", "What are the members paid?", True),
+        ("The Chairperson and the Members shall be paid.", "What are the members paid?", False),
+        ("A Member shall be paid less.", "What is the head paid?", True),
+        ("A member of the association may vote.", "Who is the chairman?", False),
+    ],
+)
+def test_who_presides_and_who_sits_beside(words, question, other):
+    assert is_of_other_seat(words, question) is other

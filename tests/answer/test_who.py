@@ -73,3 +73,12 @@ def test_who_receives_it_is_not_who_does_it(question, said):
 def test_a_case_may_be_is_no_deed():
     heard = "The Chairperson or Member, as the case may be, shall be given a hearing on the charges by then."
     assert who_does("Who names the judge for the charges?", heard) == ""
+
+
+def test_who_is_consulted_is_not_who_acts():
+    words = "The Government may, in consultation with the Chief Justice of the High Court, remove the Chairperson."
+    assert (
+        who_does("Who must be consulted before the head is removed?", words) == "The Chief Justice of the High Court."
+    )
+    assert "Chief Justice" not in who_does("Who removes the head?", words)
+    assert who_does("To which court can it be sent?", "The officer shall send such order to the court.") == ""

@@ -1,6 +1,7 @@
 """Requests of the widget and the page: plain records out, one clear line where something is wrong."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -23,7 +24,7 @@ def result(desk, **request):
 
 def test_an_answer_has_its_lines_and_copies(desk):
     answer = result(desk, do="ask", question="What does section 18 of the Homes Act say?")
-    quoted = [one for part in answer["parts"] for one in part["quotations"]]
+    quoted = [one for part in answer["parts"] for block in part["quotations"] for one in block]
     assert not answer["refused"] and {one["provision"].partition("(")[0] for one in quoted} == {"homes_act#18"}
     assert set(answer["copies"]) == {"Text", "Markdown", "Citation", "BibTeX"}
     assert answer["copies"]["Citation"].splitlines()[0].startswith("s. 18(1), Homes Act 2016")
@@ -49,6 +50,23 @@ def test_the_points_of_the_parts_add_up_to_the_score(desk):
         assert points == pytest.approx(hit["score"], abs=0.08), hit
     by_rank = {part["part"]: part["rank"] for part in why["hits"][0]["parts"] if part["rank"]}
     assert by_rank and all(rank >= 1 for rank in by_rank.values())
+
+
+def test_what_sets_a_hit_apart_from_the_one_above_is_their_difference_part_by_part(desk):
+    why = result(desk, do="why", question="late home interest", arm="default")
+    assert why["hits"][0]["behind"] is None and len(why["hits"]) > 2
+    for above, hit in pairwise(why["hits"]):
+        if hit["score"] >= above["score"]:
+            assert hit["behind"] is None
+            continue
+        assert hit["behind"]["points"] == pytest.approx(hit["score"] - above["score"], abs=0.005)
+        points = [{part["part"]: part["points"] or 0 for part in one["parts"]} for one in (above, hit)]
+        for told in hit["behind"]["parts"]:
+            theirs, ours = (each.get(told["part"], 0) for each in points)
+            assert told["points"] == pytest.approx(ours - theirs, abs=0.005) != 0
+    assert {part["part"] for hit in why["hits"] for part in hit["parts"]} == {one["part"] for one in why["parts"]}
+    assert all(one["about"].endswith(".") for one in why["parts"])
+    assert all(words in hit["why"] for words in why["read_as"] for hit in why["hits"])
 
 
 def test_what_was_left_out_is_told_with_its_reason(desk):

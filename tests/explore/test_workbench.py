@@ -2,9 +2,11 @@
 
 import json
 import os
+import queue
 import shutil
 import signal
 import sys
+import threading
 import time
 
 import pytest
@@ -14,6 +16,7 @@ from civicsetu.base.building import building
 from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.base.files import read_json, write_json, write_jsonl
 from civicsetu.evaluate.runs import compare_runs, said
+from civicsetu.run.workbench import apart
 from civicsetu.run.workbench.desk import BenchDesk
 from civicsetu.run.workbench.starting import Places
 from tests.conftest import once
@@ -68,6 +71,35 @@ def test_what_is_missing_is_what_check_finds(built, tmp_path):
     (damaged / "index" / "terms.json").unlink()
     found = {one["what"]: one for one in result(BenchDesk(damaged), do="check")["findings"]}
     assert found["index"]["state"] == "missing" and "civicsetu build" in found["index"]["todo"]
+
+
+@pytest.mark.parametrize("what", ["check", "doubts"])
+def test_a_large_index_is_looked_into_by_a_process_of_its_own(built, monkeypatch, what):
+    here = result(BenchDesk(built), do=what)
+    monkeypatch.setattr(apart, "MANY", 1)
+    monkeypatch.setattr(apart, "LOOKS", {})  # in this process nothing looks any more
+    assert result(BenchDesk(built), do=what) == here
+
+
+def test_what_goes_wrong_in_that_process_is_one_line(built, monkeypatch):
+    monkeypatch.setattr(apart, "MANY", 1)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    assert "ended early (1)" in BenchDesk(built).reply({"n": 1, "do": "doubts"})["error"]
+
+
+def test_while_everything_is_looked_into_the_widget_answers(built):
+    pytest.importorskip("anywidget")
+    from civicsetu.run.workbench.widget import Workbench
+
+    desk, goes_on, told = BenchDesk(built), threading.Event(), queue.Queue()
+    desk._doers = {**desk._doers, "check": lambda _: {"went on": goes_on.wait(60)}}
+    widget = Workbench(desk)
+    widget.send = told.put
+    widget._answered(widget, {"n": 1, "do": "check"}, [])
+    widget._answered(widget, {"n": 2, "do": "jobs"}, [])
+    assert told.get(timeout=20) == {"n": 2, "result": {"jobs": []}}
+    goes_on.set()
+    assert told.get(timeout=20) == {"n": 1, "result": {"went on": True}}
 
 
 def test_an_empty_folder_says_what_to_do(tmp_path):

@@ -35,7 +35,7 @@ def test_a_passage_of_one_has_a_share_by_how_near_it_is():
     without = np.array([False, False, True, True, True])
     filled = with_share(state, scores, without, 0.5, 0.1)
     # the nearest has the whole share, one half as far away half of it, one too far away keeps what it had
-    assert filled == pytest.approx([0.0, 1.0, 0.25, 0.5, 0.9])
+    assert filled[np.arange(5)] == pytest.approx([0.0, 1.0, 0.25, 0.5, 0.9])
     assert scores.tolist() == [0.0, 1.0, 0.0, 0.0, 0.9]
 
 

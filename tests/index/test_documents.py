@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.base.files import write_json
 from civicsetu.index.store import Store
-from civicsetu.index.tables.documents import Documents
+from civicsetu.index.tables.documents import Documents, unread
 from civicsetu.read.corpus.tables import document_rows
 
 
@@ -23,3 +23,12 @@ def test_page_marks_without_page_texts(tiny: Store, tmp_path: Path) -> None:
     assert documents.pages("goa_rules") == ["one", "two"]
     with pytest.raises(KeyError):
         documents.pages("nowhere")
+
+
+@pytest.mark.index
+def test_rows_that_are_not_read_yet_are_those_that_are(plain_data, tmp_path):
+    late = unread(plain_data / "corpus" / "documents.json")
+    assert late is not None and [dict(row) for row in late] == document_rows(plain_data)
+    assert late[0]["meta"] == document_rows(plain_data)[0]["meta"] and "nothing" not in late[0]
+    (tmp_path / "other.json").write_text('[\n {"meta": {}}\n]\n')
+    assert unread(tmp_path / "other.json") is None

@@ -171,7 +171,7 @@ def test_few_passages_need_no_other_process(folder: Path, monkeypatch: pytest.Mo
 def large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An index that counts as large."""
     monkeypatch.setattr(manifest, "WHOLE", 100_000)
-    monkeypatch.setattr(manifest, "LARGE", 1_000_000)
+    monkeypatch.setattr(manifest, "USUAL", manifest.USUAL._replace(above=1_000_000))
     build(folder / "data", [given(folder, "smith"), given(folder, "baker")])
     return folder / "data"
 
@@ -185,8 +185,8 @@ def test_a_large_index_is_checked_by_samples(large: Path) -> None:
         with pytest.raises(IndexUnusable, match=r"encoder\.onnx is damaged"):
             open_index(large)
     # a byte between the blocks is seen only when all is read
-    gap = (len(whole) - manifest.BLOCK) // (manifest.BLOCKS - 1) - 10
-    assert gap > manifest.BLOCK
+    gap = (len(whole) - manifest.USUAL.block) // (manifest.USUAL.blocks - 1) - 10
+    assert gap > manifest.USUAL.block
     path.write_bytes(whole[:gap] + bytes([whole[gap] ^ 1]) + whole[gap + 1 :])
     manifest.verified_manifest(large, None)
     with pytest.raises(IndexUnusable, match="checksum differs"):

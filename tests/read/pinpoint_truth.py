@@ -16,10 +16,12 @@ from typing import NamedTuple
 
 from civicsetu.model.document import Document
 from civicsetu.model.ids import Pinpoint
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
 
 FOLDER = Path(__file__).parent / "truth"
 ALIKE = 0.75  # by how much first words must agree letter for letter; a scan misreads some
+HEADED_PART = re.compile(r"\d+-[A-Z]")  # 3-A, a part of rule 3 with a heading of its own
 CLOSING_WORDS = "closing words"  # they finish a sentence and are no unit of the truth
 
 
@@ -83,7 +85,8 @@ def score(rows: Iterable[Row], document: Document) -> Score:
     found: dict[tuple[str, ...], list[str]] = {}
     sections = {row.section for row in rows}
     for steps, words in printed_units(document):
-        if steps[0] in sections and not any(step.startswith(CLOSING_WORDS) for step in steps):
+        is_covered = sections.intersection((steps[0], " ".join(steps[:2])))
+        if is_covered and not any(step.startswith(CLOSING_WORDS) for step in steps):
             found.setdefault(steps, []).append(words)
     for row in rows:
         steps = Pinpoint(row.pinpoint).steps
@@ -99,13 +102,15 @@ def score(rows: Iterable[Row], document: Document) -> Score:
 
 
 def printed_units(document: Document) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every unit below a section: the steps of its pinpoint as printed, and its own words.
+    """Every section, annex and unit below one: the steps of its pinpoint as printed, and its own words.
 
     The number in brackets that tells two units of one printed name apart is left out.
     """
     steps_of: dict[str, tuple[str, ...]] = {}
     for provision in document.provisions:
-        if provision.parent in steps_of:
+        if provision.kind in ANNEXES or HEADED_PART.fullmatch(provision.pinpoint):
+            steps = Pinpoint(provision.pinpoint).steps
+        elif provision.parent in steps_of:
             steps = (*steps_of[provision.parent], *_own_step(provision))
         elif provision.kind in ("section", "rule", "regulation", "article", "sub-rule", "sub-section"):
             steps = Pinpoint(provision.pinpoint).steps[:1]
@@ -116,6 +121,7 @@ def printed_units(document: Document) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _own_step(provision: Provision) -> tuple[str, ...]:
+    """The steps that a unit adds to those of what it is in; clause 7.2 of an annexure adds ".2" to clause 7."""
     steps = Pinpoint(provision.pinpoint).steps
     own = f"({provision.number})"
     if steps[-1] != own and len(steps) > 1 and steps[-2] == own and re.fullmatch(r"\(\d+\)", steps[-1]):

@@ -583,3 +583,26 @@ def test_a_list_whose_members_begin_with_a_reference() -> None:
     text = "under-- (i) the old Act, after its end; or (ii) under this Act, shall be filed"
     assert pinpoints(plain(text)) == ["(i)", "(ii)"]
     assert pinpoints(plain("a drug-- (i) named in clause (a), or (ii) sold at night,")) == ["(i)", "(ii)"]
+
+
+def test_the_second_sub_section_behind_a_proviso_where_the_first_has_no_number() -> None:
+    text = """
+    The court shall accept a sum of money.
+        Provided that the sum may be amended.
+    (2) On payment the person shall be set at liberty, and
+      no proceedings shall be taken.
+    (3) The acceptance amounts to an acquittal.
+    """
+    assert pinpoints(printed(text)) == ["proviso", "(2)", "(3)"]
+    list_of_proviso = "A sum. Provided that (1) one is paid; (2) two are paid."
+    assert pinpoints(plain(list_of_proviso)) == ["proviso", "proviso (1)", "proviso (2)"]
+
+
+def test_a_colon_before_an_enumerator_is_no_speck() -> None:
+    text = """
+    (i) the name;
+    (ii) PAN No. :
+    (iii) Ward No.
+    (iv) the bank;
+    """
+    assert pinpoints(printed(text)) == ["(i)", "(ii)", "(iii)", "(iv)"]

@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 
+import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
@@ -10,6 +11,7 @@ from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
 from civicsetu.report.ablation import write_measures
 from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.figures import style
 
 
 def texts(figure) -> list[str]:
@@ -54,6 +56,21 @@ def test_each_panel_has_its_own_measure_and_each_row_its_own_arm():
         values = {int(t.xy[1]): t.get_text() for t in axes.texts}
         shown[axes.get_title()] = {arm: values[place] for place, arm in enumerate(arms)}
     assert shown == {"MRR@10": {"a": "0.75", "b": "0.10"}, "hit@1": {"a": "0.50", "b": "0.25"}}
+
+
+def test_dots_can_be_read_on_a_telephone():
+    """There a picture is 30rem wide (style.css): no type is smaller than 8.5 pixels, and no value crosses an axis."""
+    table = pd.DataFrame({f"hit@{k}": [0.35, 0.54, 0.96] for k in (1, 3, 5, 10)}, index=["chunks", "dense", "default"])
+    with plt.rc_context():
+        style()
+        drawn = dots(table, list(table.columns), "Arms", "dense")
+        drawn.draw_without_rendering()
+    pixels = 30 * 16 / (72 * drawn.get_size_inches()[0])
+    for axes in drawn.axes:
+        ticks = [tick for tick in (*axes.get_xticklabels(), *axes.get_yticklabels()) if tick.get_visible()]
+        assert min(text.get_fontsize() for text in (*axes.texts, *ticks, axes.title)) * pixels >= 8.5
+        left = axes.get_window_extent().x0
+        assert all(text.get_window_extent().x0 >= left for text in axes.texts)
 
 
 def test_the_measures_of_arms_are_written_under_their_own_names(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Tables and answers as JupyterLab itself shows them, in a headless browser."""
+"""Tables, answers and both widgets as JupyterLab itself shows them, in a headless browser without a network."""
 
 import json
 import os
@@ -19,6 +19,8 @@ from civicsetu.answer.show import Hits, ShownAnswer
 from civicsetu.model.results import Citation, Hit
 from civicsetu.report.shown import Html
 from civicsetu.report.tables import Flagged, frame_table, rows_html
+from tests.explore.bench import ATTACK, build, papers
+from tests.explore.bench import notebook as notebook_of
 
 WORDS = "Promoter to adhere to sanctioned plans"
 HIT = Hit(1, "a#18(1)", "s. 18(1)", "a", "CENTRAL", "a#18", (20,), 1.5, WORDS, "Return of amount", ("exact",))
@@ -131,21 +133,127 @@ def ran(browser):
     return False
 
 
+def opened(browser, lab, path, source):
+    """Open a notebook with one cell in Lab, and run it."""
+    notebook = new_notebook(cells=[new_code_cell(source)])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    nbformat.write(notebook, path)
+    browser.events.clear()
+    # Lab's window, which has room for the drawer beside the answer
+    browser.call("Emulation.setDeviceMetricsOverride", width=1600, height=1000, deviceScaleFactor=1, mobile=False)
+    browser.call("Page.navigate", url=f"{lab}/{path.name}")
+    browser.wait("document.querySelector('.jp-Notebook .cm-content')", 60)
+    wait_for(lambda: ran(browser))
+
+
 def test_the_widget_answers_in_a_notebook_and_shows_the_page_beside_it(lab_folder, lab, browser, plain_data):
     pytest.importorskip("anywidget")
     source = f"import civicsetu\ncivicsetu.open_index({str(plain_data)!r}).explore('What does section 18 say?')"
-    notebook = new_notebook(cells=[new_code_cell(source)])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
-    nbformat.write(notebook, lab_folder / "widget.ipynb")
-    # Lab's window, which has room for the drawer beside the answer
-    browser.call("Emulation.setDeviceMetricsOverride", width=1600, height=1000, deviceScaleFactor=1, mobile=False)
-    browser.call("Page.navigate", url=f"{lab}/widget.ipynb")
-    browser.wait("document.querySelector('.jp-Notebook .cm-content')", 60)
-    wait_for(lambda: ran(browser))
-    browser.wait("document.querySelector('.civicsetu .cs-answer')", 60)
+    opened(browser, lab, lab_folder / "widget.ipynb", source)
+    browser.wait("document.querySelector('.civicsetu .cs-answer')", 180)
     browser.wait("document.querySelector('.civicsetu .cs-drawer .cs-unit')")
     browser.value("[...document.querySelectorAll('.cs-drawer [role=tab]')].find(t => t.textContent === 'Page').click()")
     browser.wait(
         "document.querySelector('.civicsetu .cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')"
     )
     assert "18" in browser.value("document.querySelector('.cs-drawer .cs-section').textContent")
+
+
+BENCH = """
+from pathlib import Path
+from civicsetu.run.workbench.desk import BenchDesk
+from civicsetu.run.workbench.starting import Places
+from civicsetu.run.workbench.widget import Workbench
+
+home = Path({!r})
+Workbench(BenchDesk(Places(home / "data", home / "reports", home / "notebooks")))
+"""
+TEXT = "document.querySelector('.cs-bench')?.innerText"
+JOB = "document.querySelector('.cs-job')?.innerText"
+VALUE = "[...document.querySelectorAll('.cs-parameter > label')].find(one => one.textContent === '{}')?.parentElement"
+CONTENT = "[...document.querySelectorAll('.jp-Notebook .jp-Cell')].map(e => e.querySelector('.cm-content')?.innerText)"
+
+
+def to_tab(browser, name, shift=True):
+    """Go to the tabs of the workbench by keyboard, back or on, and to the one of a name."""
+    browser.walk("at.classList.contains('cs-tab')", shift)
+    for _ in range(4):
+        if browser.value("document.activeElement.textContent") == name:
+            return
+        browser.press("ArrowRight")
+    raise AssertionError(name)
+
+
+def press_main(browser):
+    browser.walk("at.className === 'cs-main'")
+    browser.press("Enter")
+
+
+def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(lab_folder, lab, browser, tmp_path):
+    pytest.importorskip("anywidget")
+    files = papers(tmp_path / "papers")
+    build(files, tmp_path / "data")
+    small = notebook_of(tmp_path / "notebooks")
+    opened(browser, lab, lab_folder / "workbench.ipynb", BENCH.format(str(tmp_path)))
+
+    # what is there, and what was set aside
+    browser.wait(f"{TEXT}?.includes('4 doubts') && {TEXT}.includes('things ready')", 180)
+    shown = browser.value(TEXT)
+    assert "Lamps Act, 1950" in shown and "9 provisions" in shown and "SET ASIDE (1)" in shown and ATTACK in shown
+    assert browser.value("window.hacked === undefined")
+    content = browser.value(CONTENT)
+    browser.value("document.querySelector('.cs-bench [role=tab]').focus()")
+
+    # building anew, watched and cancelled: the old index stays
+    before = (tmp_path / "data" / "index" / "manifest.json").read_bytes()
+    browser.press("ArrowRight")
+    browser.wait("document.querySelector('.cs-bench form textarea')")
+    browser.walk("at.textContent === 'Files of your own instead'")
+    browser.press("Enter")
+    browser.press("Tab")
+    browser.put(str(files))
+    press_main(browser)
+    browser.wait(f"{JOB}?.includes('under way') && document.querySelector('.cs-job progress').clientWidth > 300")
+    browser.walk("at.textContent === 'Cancel'", shift=True)
+    browser.press("Enter")
+    browser.wait(f"{JOB}.includes('cancelled')")
+    assert (tmp_path / "data" / "index" / "manifest.json").read_bytes() == before
+
+    # the form refuses a value, and starts two runs
+    assert browser.value("document.activeElement.closest('.cs-job') !== null")  # and not Lab's own
+    to_tab(browser, "Build", shift=False)
+    browser.press("ArrowRight")
+    browser.wait(VALUE.format("k"))
+    browser.walk(f"at === {VALUE.format('k')}.querySelector('input')")
+    browser.put("600")
+    browser.press("Tab")
+    browser.wait(f"{VALUE.format('k')}.querySelector('[aria-invalid=true]')")
+    browser.walk(f"at === {VALUE.format('k')}.querySelector('button')", shift=True)
+    browser.press("Enter")  # its value as before
+    browser.wait(f"!{VALUE.format('k')}.querySelector('[aria-invalid=true]')")
+    for value in ("2", "3"):
+        browser.walk(f"at === {VALUE.format('a')}.querySelector('input')", shift=True)
+        browser.put(value)
+        press_main(browser)
+        browser.wait(f"{JOB}?.includes('a={value}') && {JOB}.includes('done')", 60)
+
+    # the two runs side by side
+    to_tab(browser, "Run")
+    browser.press("ArrowRight")
+    browser.wait(f"{TEXT}.includes('RUNS (2)')")
+    for n in (1, 2):
+        browser.walk("at.tagName === 'SELECT'")
+        for _ in range(n):
+            browser.press("ArrowDown")
+    press_main(browser)
+    browser.wait(f"{TEXT}.includes('1 measure differs; 2 are the same.')")
+
+    # Lab took no key for a command, and nothing asked for another machine
+    assert browser.value(CONTENT) == content
+    assert {path.name for path in small.iterdir()} == {"small.ipynb"}
+    asked = [
+        one["params"]["request"]["url"] for one in browser.events if one.get("method") == "Network.requestWillBeSent"
+    ]
+    assert (
+        asked and [url for url in asked if not url.startswith((lab.removesuffix("/doc/tree"), "data:", "blob:"))] == []
+    )

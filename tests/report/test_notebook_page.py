@@ -307,6 +307,10 @@ def test_the_verdict_is_on_the_first_screen_and_its_code_where_it_ran(browser, p
         shown = "[...document.querySelectorAll('.contents')].filter(e => getComputedStyle(e).display != 'none')"
         assert browser.value(f"{shown}.map(e => e.querySelectorAll('a').length)") == [21]
         assert browser.value(f"{shown}[0].tagName") == ("DETAILS" if width == 390 else "NAV")
+        if width == 390:  # what was found comes before where to find what
+            tops = f"[{verdict}, {shown}[0]].map(e => e.getBoundingClientRect().top)"
+            first, second = browser.value(tops)
+            assert first < second
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,16 +2,20 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from civicsetu.base.files import read_json
+from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
+from civicsetu.index.compact.codes import Codes, write_codes
+from civicsetu.index.compact.lists import Lists, build_lists, save_lists
 from civicsetu.index.embedded import Embedded
 from civicsetu.index.hnsw import build_hnsw
-from civicsetu.index.settings import HnswSettings
+from civicsetu.index.settings import CompactSettings, HnswSettings
 
 PASSAGES, DIMENSIONS, BASIS = 300, 384, 16
 WORDS = ("builder", "refund", "interest", "section_18", "promoter", "penalty", "agent", "18(1)")
@@ -48,6 +52,16 @@ def made() -> Embedded:
         token_starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         lexical=LexicalIndex.build([words_of(row) for row in range(PASSAGES)], 1.2, 0.75), graph_rows=lambda: GRAPH,
     )  # fmt: skip
+
+
+def compact(folder: Path, bits: int) -> Embedded:
+    """The same with codes for vectors and tokens, written to a folder and opened from there."""
+    whole, settings = made(), CompactSettings(vector_bits=8, token_bits=bits, probes=40)
+    np.save(folder / layout.TOKENS, whole.tokens)
+    write_codes(folder, folder, settings)
+    save_lists(build_lists(whole.dense, settings), folder / layout.HNSW)
+    lists = Lists(folder / layout.HNSW, settings.probes)
+    return replace(whole, dense=lists, hnsw=lists.index, tokens=Codes(folder))
 
 
 def files(root: Path) -> tuple[Path, dict[str, Any]]:

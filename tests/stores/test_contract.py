@@ -19,7 +19,14 @@ def embedded():
     return made()
 
 
-@pytest.fixture(params=["embedded", "postgresql", "milvus"])
+@pytest.fixture(scope="module")
+def compact(tmp_path_factory):
+    from tests.stores.backends import compact
+
+    return compact(tmp_path_factory.mktemp("compact"), 4)
+
+
+@pytest.fixture(params=["embedded", "compact", "postgresql", "milvus"])
 def store(request) -> Backend:
     return request.getfixturevalue(request.param)
 
@@ -58,6 +65,13 @@ def vectors():
     return found / np.linalg.norm(found, axis=1, keepdims=True)
 
 
+def kept(store, embedded):
+    """The vectors that a store keeps: of one that keeps codes what they stand for, which is near to what was given."""
+    dense = np.stack([store.cosines(np.arange(PASSAGES), axis) for axis in np.eye(DIMENSIONS, dtype=np.float32)], 1)
+    assert np.abs(dense - embedded.dense).max() < (0.002 if getattr(store, "is_compact", False) else 1e-6)
+    return dense
+
+
 def by_hand(weights):
     """BM25 by its formula (Lucene's form): (passages,)."""
     texts = [tokens(words_of(row)) or ("_",) for row in range(PASSAGES)]
@@ -88,14 +102,17 @@ def test_it_knows_its_size_and_its_generation(store, embedded):
 
 @pytest.mark.parametrize("apart", [(), THIRDS], ids=["together", "apart"])
 def test_the_nearest_under_a_filter_are_those_of_plain_numpy(store, embedded, vectors, apart):
+    dense = kept(store, embedded)
     for vector in vectors:
-        cosines = np.maximum(np.round((embedded.dense @ vector).astype(float), 6), 1e-6)
+        cosines = np.maximum(np.round((dense @ vector).astype(float), 6), 1e-6)
         found = store.nearest(vector, 12, Within(EVEN, apart))
         assert found.rows.tolist() == first_rows(cosines, 12, EVEN, apart)
         assert found.scores == pytest.approx(cosines[found.rows], abs=2e-6)
 
 
 def test_those_without_a_positive_cosine_come_last_in_reading_order(store, embedded, vectors):
+    if getattr(store, "is_compact", False):
+        pytest.skip("the cosines of a compact index are near to right, so that their signs about 0 may differ")
     cosines = np.maximum(np.round((embedded.dense @ vectors[0]).astype(float), 6), 1e-6)
     found = store.nearest(vectors[0], 140, Within(EVEN))
     assert np.count_nonzero(cosines[EVEN] > 1e-6) < 100
@@ -114,7 +131,7 @@ def test_without_a_filter_nearly_all_of_the_nearest_are_found(store, embedded, v
 
 def test_equal_vectors_come_in_reading_order(store, embedded):
     found = store.nearest(embedded.dense[7], 2, Within(np.ones(PASSAGES, dtype=bool)))
-    assert found.rows.tolist() == [7, 8] and found.scores == pytest.approx([1, 1])
+    assert found.rows.tolist() == [7, 8] and found.scores == pytest.approx([1, 1], abs=1e-3)
 
 
 def test_nothing_is_found_where_nothing_may_be(store, vectors):
@@ -151,13 +168,16 @@ def test_words_are_counted(store):
 
 def test_rows_by_number(store, embedded, vectors):
     rows = np.array([5, 2, 299, 2])
-    assert store.cosines(rows, vectors[0]) == pytest.approx(embedded.dense[rows] @ vectors[0], abs=1e-6)
-    assert store.cosines(np.arange(3, 9), vectors[0]) == pytest.approx(embedded.dense[3:9] @ vectors[0], abs=1e-6)
+    near = 0.005 if getattr(store, "is_compact", False) else 1e-6  # 384 numbers, each off by a code's half step
+    assert store.cosines(rows, vectors[0]) == pytest.approx(embedded.dense[rows] @ vectors[0], abs=near)
+    assert store.cosines(np.arange(3, 9), vectors[0]) == pytest.approx(embedded.dense[3:9] @ vectors[0], abs=near)
     assert not len(store.cosines(np.zeros(0, dtype=np.int64), vectors[0])) and store.tokens_of([]) == []
     found, starts = store.tokens_of(rows.tolist()), embedded.token_starts
     for row, own in zip(rows.tolist(), found, strict=True):
         assert own.dtype == np.int8 and own.shape[1] == BASIS
-        assert (own == embedded.tokens[starts[row] : starts[row + 1]]).all()
+        given = embedded.tokens[starts[row] : starts[row + 1]].astype(int)
+        off = np.abs(own - given)
+        assert (off == 0).all() if near < 1e-3 else own.shape == given.shape and off.mean() < 16
 
 
 def test_edges_by_kind(store):

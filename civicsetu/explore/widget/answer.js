@@ -14,14 +14,19 @@ function citation(one, view, quote = "") {
   );
 }
 
-function quotation(one, view) {
-  const column = one.column ? `${one.column}: ` : "";
-  return h(
-    "blockquote",
-    { class: "cs-quote" },
-    h("p", {}, `${column}“${one.quote}”${one.cut ? " …" : ""}`),
-    h("footer", {}, citation(one, view, one.quote), h("span", { class: "cs-quiet" }, ` ${one.edition} edition`)),
-  );
+// What is quoted of a section: the first line has its whole citation, those below it their enumerators, as in print.
+function quotation(block, view) {
+  const line = (one, n) => {
+    const words = `${one.column ? `${one.column}: ` : ""}“${one.quote}”${one.cut ? " …" : ""}`;
+    const whole = `${one.citation}${one.page ? `, p. ${one.page}` : ""}`;
+    const open = (text) => h("button", { type: "button", class: "cs-cite", "aria-label": `${text}: ${whole}`,
+      onclick: () => view.open({ id: one.provision, page: one.page, document: one.document, quote: one.quote }) }, text);
+    const behind = one.at || (one.label ? "" : one.citation.split(",")[0]);
+    const shown = h("p", {}, n && one.label ? [open(one.label), " "] : null, words, n && behind ? [" ", open(behind)] : null);
+    shown.style.marginInlineStart = `${1.3 * one.level}em`;
+    return [shown, n ? null : h("footer", {}, citation(one, view, one.quote), h("span", { class: "cs-quiet" }, ` ${one.edition} edition`))];
+  };
+  return h("blockquote", { class: "cs-quote" }, block.map(line));
 }
 
 function lines(part, view) {
@@ -30,7 +35,7 @@ function lines(part, view) {
     part.lead ? h("p", { class: "cs-lead" }, part.lead) : null,
     part.quotations.map((one) => quotation(one, view)),
     part.left_out ? h("p", { class: "cs-quiet" }, `The list has ${part.left_out} more; open it to read them.`) : null,
-    named("Conditions", part.conditions.map((one) => quotation(one, view))),
+    named(part.conditions_name, part.conditions.map((one) => quotation(one, view))),
     named("See also", part.related.map((one) =>
       h("p", { class: "cs-related" }, citation({ ...one, id: one.provision }, view), ` ${one.reason}`))),
   ];
@@ -43,16 +48,19 @@ function sidesTable(rows) {
     h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
 }
 
-function said(answer, view) {
+function answerLines(answer, view) {
   if (answer.refused) {
     return h("div", {}, h("p", { class: "cs-lead" }, answer.text),
       answer.nearest.length ? h("h4", { class: "cs-line" }, "Nearest provisions, which don't answer it") : null,
       answer.nearest.map((one) => h("p", { class: "cs-related" }, citation(one, view), ` ${one.heading}`)));
   }
-  const written = answer.sentences.filter((one) => one.line === "answer").map((one) => one.text).join(" ");
+  const said = (line) => answer.sentences.filter((one) => one.line === line).map((one) => one.text);
+  const [written, conditions] = [said("answer").join(" "), said("condition")];
   return h("div", {}, written ? h("p", { class: "cs-lead" }, written) : null,
+    answer.opening.map((line) => h("p", { class: "cs-lead" }, line)),
     answer.sides.length ? sidesTable(answer.sides) : null,
-    answer.parts.map((part) => h("section", {}, lines(part, view))));
+    answer.parts.map((part) => h("section", {}, lines(written ? { ...part, lead: "" } : part, view))),
+    conditions.length ? [h("h4", { class: "cs-line" }, "Conditions"), h("p", {}, conditions.join(" "))] : null);
 }
 
 function bar(points, most) {
@@ -61,16 +69,27 @@ function bar(points, most) {
   return h("span", { class: "cs-track", "aria-hidden": "true" }, filled);
 }
 
-function hitShown(hit, view, most) {
+const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
+const inWords = (name) => name.replace(/_/g, " ");
+
+// What sets a hit apart from the one above it.
+function behindShown(behind) {
+  const parts = behind.parts.map((one) => `${inWords(one.part)} ${signed(one.points)}`).join(", ");
+  return `${Math.abs(behind.points).toFixed(2)} points behind ${behind.citation.split(",")[0]} above${parts ? `: ${parts}` : ""}.`;
+}
+
+function hitShown(hit, view, most, common) {
+  const own = hit.why.filter((words) => !common.includes(words));
   const rows = hit.parts.map((one) => h("tr", {},
-    h("th", { scope: "row" }, one.part.replace(/_/g, " ")),
+    h("th", { scope: "row" }, inWords(one.part)),
     h("td", {}, one.rank === null ? "" : ordinal(one.rank)),
     h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
     h("td", { class: "cs-barcell" }, one.points === null ? "" : bar(one.points, most))));
   return h("li", { class: "cs-hit" },
     h("p", {}, h("b", {}, `${hit.rank}. `), citation(hit, view), ` ${hit.heading} `,
       h("span", { class: "cs-quiet" }, `${hit.place}; score ${hit.score.toFixed(2)}`)),
-    hit.why.length ? h("p", { class: "cs-quiet" }, hit.why.join("; ")) : null,
+    own.length ? h("p", { class: "cs-quiet" }, own.join("; ")) : null,
+    hit.behind ? h("p", {}, behindShown(hit.behind)) : null,
     h("details", {}, h("summary", {}, "Part by part"),
       h("table", { class: "cs-table cs-parts" }, h("thead", {}, h("tr", {},
         ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows))));
@@ -80,8 +99,11 @@ function whyShown(why, view) {
   if (!why.hits.length) return h("p", {}, "Nothing was found.");
   const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.map((one) => Math.abs(one.points || 0))));
   const evidence = why.evidence === null ? "" : ` Evidence of the best: ${why.evidence.toFixed(2)}.`;
-  return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, one a section.${evidence}`),
-    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most))));
+  const read = why.read_as.length ? ` The question was also read as: ${why.read_as.join("; ")}.` : "";
+  return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, one a section.${evidence}${read}`),
+    h("details", {}, h("summary", {}, "What the parts do"), h("dl", { class: "cs-terms" }, why.parts.map((one) =>
+      [h("dt", {}, inWords(one.part)), h("dd", {}, one.about)]))),
+    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as))));
 }
 
 function leftOutShown(why, view) {
@@ -144,6 +166,8 @@ function copyButtons(copies) {
     told);
 }
 
+const writtenBy = (by) => (by === "extractive" ? "quotations alone, no model" : `written by ${by}, checked`);
+
 function answerShown(answer, view, asked) {
   let why = null;
   const meant = { ...asked, question: answer.understood || asked.question };
@@ -155,9 +179,10 @@ function answerShown(answer, view, asked) {
     answer.understood ? h("p", { class: "cs-quiet" }, `Understood as: ${answer.understood}`) : null,
     h("p", {}, h("span", { class: `cs-badge cs-${kind}` }, level),
       asked.as_on ? h("span", { class: "cs-badge" }, `as on ${asked.as_on}`) : null,
-      asked.arm ? h("span", { class: "cs-badge" }, `arm ${asked.arm}`) : null),
+      asked.arm ? h("span", { class: "cs-badge" }, `arm ${asked.arm}`) : null,
+      view.hasModels && !answer.refused ? h("span", { class: "cs-badge cs-by" }, writtenBy(answer.by)) : null),
     tabs("Parts of the answer", [
-      { name: "Answer", make: () => said(answer, view) },
+      { name: "Answer", make: () => answerLines(answer, view) },
       { name: "Why these", make: () => filledBy(whyOnce(), (found) => whyShown(found, view)) },
       { name: "Left out", make: () => filledBy(whyOnce(), (found) => leftOutShown(found, view)) },
       { name: "Arms", make: () => comparison(meant, view) },

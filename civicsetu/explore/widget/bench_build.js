@@ -49,7 +49,7 @@ function buildForm(form, bench) {
 
 // Ask for something to be started, and say in one line what became of it.
 function started(bench, button, status, request) {
-  button.disabled = true;
+  const free = whileBusy(button);
   status.className = "cs-status";
   status.textContent = "Checking …";
   return bench.ask(request).then(() => {
@@ -58,7 +58,5 @@ function started(bench, button, status, request) {
   }, (error) => {
     status.className = "cs-status cs-error";
     status.textContent = error.message;
-  }).finally(() => {
-    button.disabled = false;
-  });
+  }).finally(free);
 }

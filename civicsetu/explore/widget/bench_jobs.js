@@ -18,12 +18,13 @@ function jobShown(cancel) {
   const state = h("span", {});
   const bar = h("progress", {});
   const said = h("p", { class: "cs-quiet" });
-  const stop = h("button", { type: "button", class: "cs-small", onclick: () => cancel() }, "Cancel");
+  const stop = h("button", { type: "button", class: "cs-small", onclick: () => { if (stop.getAttribute("aria-disabled") !== "true") cancel(); } }, "Cancel");
+  const more = h("summary", {}, "Command and what it says");
   const command = h("code", {});
   const log = h("pre", { class: "cs-words", tabindex: "0", role: "group", "aria-label": "What it said last" });
   const element = h("li", { class: "cs-job" },
     h("div", { class: "cs-jobhead" }, h("span", {}, title, " ", state), stop), bar, said,
-    h("details", {}, h("summary", {}, "Command and what it says"), command, log));
+    h("details", {}, more, command, log));
   const show = (job) => {
     title.textContent = job.title;
     const [word, kind] = STATES[job.state];
@@ -36,8 +37,9 @@ function jobShown(cancel) {
     const end = isOver(job) ? job.ended : Date.now() / 1000;
     const time = end ? took(end - job.began) : `begun ${day(job.began)}`;
     said.textContent = [time, job.total ? `${job.done} of ${job.total}` : "", job.said].filter(Boolean).join(" · ");
+    if (isOver(job) && document.activeElement === stop) more.focus(); // what has the focus must not vanish
     stop.hidden = isOver(job);
-    stop.disabled = job.state === "stopping";
+    stop.setAttribute("aria-disabled", String(job.state === "stopping"));
     stop.setAttribute("aria-label", `Cancel: ${job.title}`);
     command.textContent = job.command;
     log.textContent = job.log.join("\n");

@@ -1,6 +1,7 @@
 // What is there: the index, its documents with what is doubtful in them, what was set aside, what is missing.
 
-const FEW_DOCUMENTS = 60; // documents up to which all are looked into at once
+const FEW_DOCUMENTS = 59; // documents up to which all are looked into at once
+const PATIENCE = 3600; // seconds that a look at all of a large index may take
 const SHOWN = 100; // documents that are listed; a filter finds the others
 
 const EDITIONS = { official: "official print", "plain-language": "plain-language edition", unknown: "edition unknown" };
@@ -38,17 +39,25 @@ function stateShown(state, bench) {
   };
   filter.addEventListener("input", listed);
   listed();
-  const look = () => filledBy(bench.ask({ do: "doubts" }), (result) => {
+  const look = () => filledBy(bench.ask({ do: "doubts" }, PATIENCE), (result) => {
     result.documents.forEach((one) => found.set(one.key, one));
     listed();
     return h("p", { class: "cs-quiet" }, doubtsSaid(result.documents));
-  });
-  const doubts = h("div", {});
-  if (state.documents.length && !many) doubts.append(look());
-  else if (many) {
-    doubts.append(h("button", { type: "button", class: "cs-small", onclick: () => doubts.replaceChildren(look()) },
-      `Look into all ${state.documents.length} documents for what is doubtful`));
-  }
+  }, "Looking into the documents …");
+  const check = () => filledBy(bench.ask({ do: "check" }, PATIENCE), findingsShown, "Checking what is there …");
+  // Of many documents only on demand: it takes most of a minute, in a process of its own.
+  const asked = (view, name) => {
+    const box = h("div", { tabindex: "-1" });
+    if (!many) box.append(view());
+    else {
+      box.append(h("button", { type: "button", class: "cs-small", onclick: () => {
+        box.replaceChildren(view());
+        box.focus();
+      } }, name));
+    }
+    return box;
+  };
+  const doubts = state.documents.length ? asked(look, `Look into all ${state.documents.length} documents for what is doubtful`) : null;
   return h("div", {},
     indexShown(state),
     h("h3", { class: "cs-line" }, `Documents (${state.documents.length})`),
@@ -58,7 +67,7 @@ function stateShown(state, bench) {
     state.quarantine.length ? h("ul", { class: "cs-plain" }, state.quarantine.map(setAside))
       : h("p", {}, "The last reading set nothing aside."),
     h("h3", { class: "cs-line" }, "What is ready and what is missing"),
-    filledBy(bench.ask({ do: "check" }), findingsShown));
+    asked(check, "Check every file of the index, and all else that is needed"));
 }
 
 function indexShown(state) {

@@ -28,14 +28,14 @@ function askedOf(model) {
     else asker.done(reply.result);
   };
   model.on("msg:custom", heard);
-  const ask = (request) =>
+  const ask = (request, seconds = 120) =>
     new Promise((done, fail) => {
       number += 1;
       const n = number;
       const late = setTimeout(() => {
         waiting.delete(n);
         fail(new Error("No reply came. Is the kernel or the server still running?"));
-      }, 120000);
+      }, seconds * 1000);
       waiting.set(n, { done, fail, late });
       model.send({ ...request, n });
     });
@@ -77,8 +77,8 @@ function tabs(label, sheets, first = 0, told = () => {}) {
 }
 
 // A box that is filled when a reply comes, or says in one line why none did.
-function filledBy(promise, show) {
-  const box = h("div", { "aria-busy": "true" }, h("p", { class: "cs-quiet" }, "One moment …"));
+function filledBy(promise, show, meanwhile = "One moment …") {
+  const box = h("div", { "aria-busy": "true" }, h("p", { class: "cs-quiet" }, meanwhile));
   promise.then(
     (result) => box.replaceChildren(show(result)),
     (error) => box.replaceChildren(h("p", { class: "cs-error", role: "alert" }, error.message)),
@@ -96,6 +96,16 @@ function withMark(text, words) {
 function ordinal(n) {
   const teen = n % 100 > 10 && n % 100 < 14;
   return `${n}${teen ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th"}`;
+}
+
+// A button that can't be pressed while something is under way, and has the focus again after it.
+function whileBusy(button) {
+  const had = document.activeElement === button;
+  button.disabled = true;
+  return () => {
+    button.disabled = false;
+    if (had && [document.body, button, null].includes(document.activeElement)) button.focus();
+  };
 }
 
 function field(name, control) {

@@ -139,10 +139,10 @@ function toMark(picture, always) {
 
 function linksShown(section, view) {
   const groups = [
-    ["It refers to", section.references.filter((one) => one.way === "refers to")],
-    ["Referred to by", section.references.filter((one) => one.way === "referred to by")],
     ["Rules made under it", section.derived.filter((one) => one.way === "made under it")],
     ["It is made under", section.derived.filter((one) => one.way === "is made under")],
+    ["It refers to", section.references.filter((one) => one.way === "refers to")],
+    ["Referred to by", section.references.filter((one) => one.way === "referred to by")],
   ].filter(([, found]) => found.length);
   if (!groups.length) return h("p", {}, "Nothing refers to it, and it refers to nothing.");
   return h("div", {}, groups.map(([name, found]) => [

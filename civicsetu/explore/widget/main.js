@@ -9,11 +9,15 @@ function explorer(model, el) {
   const place = h("select", {}, h("option", { value: "" }, "All places"));
   const day = h("input", { type: "date" });
   const arm = h("select", {}, h("option", { value: "" }, "As configured"));
+  const writer = h("select", {}); // who writes the answer; shown where a model is configured
+  const written = field("Answered by", writer);
+  written.hidden = true;
   const box = h("textarea", { rows: "2", id: newId(), placeholder: "Ask in plain words, or name a section", required: true });
   const button = h("button", { type: "submit", class: "cs-main" }, "Ask");
   const follow = h("p", { class: "cs-follow", hidden: true });
   const status = h("p", { class: "cs-status", role: "status" });
   const examples = h("div", { class: "cs-examples" });
+  const options = h("summary", {}, "Place, day, arm and earlier questions");
   const past = h("select", {}, h("option", { value: "" }, "None yet"));
   const answers = h("div", { class: "cs-answers" });
   const asked = [];
@@ -69,17 +73,18 @@ function explorer(model, el) {
     const question = box.value.trim();
     if (busy || !question) return;
     const request = { question, jurisdiction: place.value, as_on: day.value, arm: arm.value };
+    const asksModel = writer.selectedIndex > 0;
     busy = true;
-    button.disabled = true;
+    const free = whileBusy(button);
     status.className = "cs-status";
-    status.textContent = "Looking …";
+    status.textContent = asksModel ? "Asking the model; this may take a while …" : "Looking …";
     try {
-      const answer = await desk.ask({ ...request, do: "ask", before });
+      const answer = await desk.ask({ ...request, do: "ask", before, model: writer.value });
       if (shared && !before) share(request);
       status.textContent = answer.refused ? "No answer; see why below." : "Answered.";
       answers.prepend(answerShown(answer, view, request));
       examples.hidden = true;
-      const first = answer.parts.flatMap((part) => part.quotations)[0];
+      const first = answer.parts.flatMap((part) => part.quotations.flat())[0];
       if (first && !root.classList.contains("cs-narrow")) {
         side.open({ id: first.provision, page: first.page, document: first.document, quote: first.quote }, true);
       }
@@ -91,7 +96,7 @@ function explorer(model, el) {
       status.textContent = error.message;
     } finally {
       busy = false;
-      button.disabled = false;
+      free();
     }
   };
 
@@ -109,8 +114,8 @@ function explorer(model, el) {
     h("label", { for: box.id, class: "cs-hidden" }, "Your question"),
     h("div", { class: "cs-row" }, box, button),
     follow,
-    h("details", { class: "cs-options" }, h("summary", {}, "Place, day, arm and earlier questions"),
-      h("div", { class: "cs-row" }, field("Place", place), field("Law as on", day), field("Found by", arm), field("Earlier questions", past))),
+    h("details", { class: "cs-options" }, options,
+      h("div", { class: "cs-row" }, field("Place", place), field("Law as on", day), field("Found by", arm), written, field("Earlier questions", past))),
     examples);
 
   const fromAddress = () => {
@@ -126,6 +131,10 @@ function explorer(model, el) {
     place.append(...start.jurisdictions.map((one) => h("option", { value: one.id }, one.name)));
     arm.append(...start.arms.map((name) => h("option", { value: name }, name === start.arm ? `${name} (usual)` : name)));
     view.arms = start.arms;
+    view.hasModels = start.models.length > 0;
+    writer.append(...start.models.map((one) => h("option", { value: one.id }, one.name)));
+    written.hidden = !view.hasModels;
+    if (view.hasModels) options.textContent = "Place, day, arm, model and earlier questions";
     box.maxLength = start.most_chars;
     titles.textContent = start.documents.length > 3 ? `${start.documents.length} documents are indexed.`
       : start.documents.map((one) => one.title).join("; ");

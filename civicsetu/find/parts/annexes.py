@@ -4,10 +4,13 @@ import re
 from dataclasses import replace
 
 import numpy as np
+from pydantic import Field
 
 from civicsetu.find.parts.part import Reader
+from civicsetu.find.question.jurisdictions import without_jurisdictions
 from civicsetu.find.state import State
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 
 # A sale's contract is an agreement too; a contract of another kind ("contract of service") is none of these.
 SPEAKS_OF_ANNEX = re.compile(
@@ -31,16 +34,23 @@ SPEAKS_OF_FORM = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+WHICH_FORM = re.compile(r"\b(?:which|what)\s+forms?\b", re.IGNORECASE)  # a rule says it, and the fee with it
+
 
 class Annexes(Reader):
     """Annexures, such as the model agreement for sale, and schedules are searched where the question
-    speaks of one or of an agreement, and a form where it is named or what it says is asked; else only the law's own
-    words are."""
+    speaks of one or of an agreement, and a form where it is named or what it says is asked; and those of their passages
+    that are known to answer a question which is nearer to this one than any that the law's own words answer. Else only
+    the law's own words are searched."""
+
+    asked_from: float = Field(0.6, ge=0, le=1, description="cosine of a known question of an annex that opens it")
+    asked_lead: float = Field(0.03, ge=0, le=1, description="by so much it must be nearer than those of other passages")
+    asked_near: float = Field(0.05, ge=0, le=1, description="by so much less a cosine, and its passage is opened, too")
 
     def step(self, state: State) -> State:
         if state.scope.allowed is None or state.store.operative is None:
             return state
-        opened = self._asked_for(state)
+        opened = self._asked_for(state) | self._known_to_answer(state)
         if state.query.chosen is not None:
             opened &= state.query.chosen
         if not opened.any():
@@ -61,3 +71,20 @@ class Annexes(Reader):
                 for key in store.document_keys:
                     found[store.rows_of(ProvisionId.of(key, named.number))] = True
         return found
+
+    def _known_to_answer(self, state: State) -> np.ndarray:
+        """(passages,): true for those of annexes whose known questions are nearer than those of the law's own words."""
+        store, known = state.store, state.store.known_questions
+        none = np.zeros(len(store.annexes), dtype=bool)
+        if not len(known) or store.operative is None or WHICH_FORM.search(state.question.text):
+            return none
+        text = without_jurisdictions(state.question.text) or state.question.text
+        cosines = state.query.known_cosines(state.query.encoded((text,), learnt=True)[0].sentence)
+        nearest = known.nearest(cosines, len(store.passages))
+        if places := state.question.jurisdictions:
+            nearest = np.where(np.isin(store.jurisdictions, [*places, CENTRAL]), nearest, 0.0)
+        own, annex = (float(nearest[mask].max(initial=0.0)) for mask in (store.operative, ~store.operative))
+        if annex < max(self.asked_from, own + self.asked_lead):
+            return none
+        opened: np.ndarray = ~store.operative & (nearest >= max(self.asked_from, annex - self.asked_near))
+        return opened

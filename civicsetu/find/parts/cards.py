@@ -13,6 +13,7 @@ from civicsetu.find.cards import cards
 from civicsetu.find.cards.vectors import situation_vectors
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.question.laws import Acts
+from civicsetu.find.scored import Grouped, Scored
 from civicsetu.find.state import NO_ROWS, State
 from civicsetu.find.unasked import with_share
 from civicsetu.index.store import Store
@@ -46,9 +47,9 @@ class Cards(Retriever):
         first = [n for n in np.argsort(-scores, kind="stable")[: self.acts].tolist() if scores[n] > 0]
         if not first:
             return self._nothing(state)
-        values = np.full(len(state.store.passages), self.unknown * scores.max())
-        for (begin, end), score in zip(carded.spans, scores.tolist(), strict=True):
-            values[begin:end] = score
+        of_documents = np.full(len(state.store.document_keys), self.unknown * scores.max())
+        of_documents[carded.documents] = scores
+        values: Scored = Grouped(state.store.documents_of, of_documents)
         values = with_share(state, values, carded.without, self.near, self.reach)
         rows = np.concatenate([np.arange(*carded.spans[n]) for n in first])
         vector, cosines_of = state.vector(), state.store.backend.cosines

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 from civicsetu.base.settings import Positive, Weight
 from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
+from civicsetu.find.scored import Few
 from civicsetu.find.state import State
 from civicsetu.find.unasked import with_share, without_questions
 
@@ -42,10 +43,12 @@ class Discriminant(Retriever):
         counts = np.clip(
             (float(state.query.known_cosines(vector).max()) - self.floor) / (self.full - self.floor), 0.0, 1.0
         )
-        shares = state.store.unit_shares.of(vector)
-        near = np.maximum(1 + np.log(np.maximum(shares, 1e-12)) / LEAST, 0.0)
-        scores = state.scope.masked(np.round(counts * near, DIGITS))
-        rows = state.best(scores, self.pool)
+        shares = state.store.unit_shares
+        near = np.maximum(1 + np.log(np.maximum(shares.of_units(vector), 1e-12)) / LEAST, 0.0)
+        own = np.round(counts * near, DIGITS)[shares.unit_of]
+        allowed = state.scope.allowed
+        scores = Few(shares.rows, own if allowed is None else np.where(allowed[shares.rows], own, 0.0))
+        rows = state.best_of(shares.rows, scores.scores, self.pool)
         every = Every(
             with_share(state, scores, without_questions(state.store), self.unknown, self.reach),
             self.weight,

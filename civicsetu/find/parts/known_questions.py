@@ -6,6 +6,7 @@ from pydantic import Field
 from civicsetu.base.settings import Positive, Weight
 from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
+from civicsetu.find.scored import Few
 from civicsetu.find.state import State
 from civicsetu.find.unasked import with_share, without_questions
 
@@ -33,10 +34,13 @@ class KnownQuestions(Retriever):
         if not len(known):
             return state
         cosines = state.query.known_cosines(state.vector_as_known())
-        nearest = known.nearest(cosines, len(state.store.passages))
+        answering, nearest = known.nearest_of_own(cosines)
         alike = np.maximum(nearest - self.alike, 0.0) / (1 - self.alike)
-        scores = state.scope.masked(np.maximum(nearest - self.floor, 0.0) / (1 - self.floor) + SAME * alike)
-        rows = state.best(scores, self.pool)
+        own = np.maximum(nearest - self.floor, 0.0) / (1 - self.floor) + SAME * alike
+        scores = Few(
+            answering, own if state.scope.allowed is None else np.where(state.scope.allowed[answering], own, 0)
+        )
+        rows = state.best_of(answering, scores.scores, self.pool)
         reasons = {
             row: f"says nearly what answers: {text}" if taken_over else f"answers: {text}"
             for row, (text, taken_over) in known.of(rows[:EXPLAINED].tolist(), cosines).items()

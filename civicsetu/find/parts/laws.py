@@ -17,9 +17,11 @@ class Laws(Reader):
         meant = state.question.laws & store.metas.keys()
         if any(store.metas[key].jurisdiction == CENTRAL for key in meant):
             meant |= {key for key, meta in store.metas.items() if meta.made_under in meant}
+        if not meant:
+            return state
         searched = [key in meant for key in store.document_keys]
         mask = np.array(searched, dtype=bool)[store.documents_of]
-        if not meant or mask.all():
+        if mask.all():
             return state
         rejected = (*state.rejected, Rejected("other laws", "the question names a law"))
         return replace(state, scope=state.scope.narrowed(mask), rejected=rejected)

@@ -72,6 +72,45 @@ def asks_for_state_rules(text: str) -> bool:
     return bool(_RULES_OF_NO_STATE.search(text))
 
 
+_COMPARES = re.compile(
+    r"\b(?:compar\w+|differ\w*|versus|vs|against|than|same|alike|equal\w*|both|each|either|between|common)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.?!;])\s+")
+
+
+def asks_of_several_places(text: str) -> bool:
+    """True when several jurisdictions that a text names are asked of: in one sentence that is no mere story before
+    another one that asks, or by a word that compares.
+
+    >>> asks_of_several_places("I sell flats in Goa and Delhi. What must my advertisement show?")
+    False
+    >>> asks_of_several_places("What does it cost in Goa, and in Delhi?")
+    True
+    """
+    if len(jurisdictions_in(text)) < 2 or _COMPARES.search(text):
+        return len(jurisdictions_in(text)) > 1
+    sentences = [sentence for sentence in _SENTENCE.split(text.strip()) if sentence]
+    asking = [sentence for sentence in sentences if sentence.endswith("?")] or sentences
+    return any(jurisdictions_in(sentence) for sentence in asking)
+
+
+_CENTRAL_LAW = re.compile(
+    r"\b(?:central|parent|union|national)\s+(?:rera\s+)?(?:law|act|statute|legislation)\b|\bthe\s+act\s+itself\b"
+    r"|\bparliament['’]s\s+(?:law|act)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_central_law(text: str) -> bool:
+    """True when a text asks what the Act itself says, and not the rules of a state.
+
+    >>> [asks_for_central_law(q) for q in ("What does the central law insist on?", "Is the Act in force?")]
+    [True, False]
+    """
+    return bool(_CENTRAL_LAW.search(text))
+
+
 def names_of_places() -> list[str]:
     """The names of all jurisdictions, as people write them."""
     return [name for place in jurisdictions().values() for name in place.names]

@@ -46,15 +46,17 @@ class Acts:
             if re.match(r"(?:the\s+)?code\b", meta.title, re.IGNORECASE):
                 self._kind_first.add(titles[meta.key])
         # an act is the one of two that a bare title means: "the Gold Act" and "the Gold (Amendment) Act"
+        by_first: dict[str, list[str]] = {}
+        for key, title in titles.items():
+            by_first.setdefault(title[0] if title else "", []).append(key)
         for short, stands_for in abbreviations().items():
             wanted = words_of(stands_for)
-            found = {key for key, title in titles.items() if title[: len(wanted)] == wanted}
+            found = {key for key in by_first.get(wanted[0], ()) if titles[key][: len(wanted)] == wanted}
             shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
             if shortest:
                 self._short[short] = shortest
         self._longest = max((len(words) for words in self._keys), default=0)
-        names = sorted(self._short, key=lambda s: (-len(s), s))
-        self._short_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
+        self._names = sorted(self._short, key=lambda s: (-len(s), s))
 
     def named(self, text: str) -> set[str]:
         """The keys of the documents that a text names."""
@@ -69,7 +71,8 @@ class Acts:
         """
         words = [m for m in WORD.finditer(text) if not (m[0] in "sS" and text[: m.start()].endswith(("'", "’")))]
         found = [*self._titles_in(words)]
-        for match in self._short_pattern.finditer(text):
+        plain = text.replace(".", "")
+        for match in _short_pattern(tuple(name for name in self._names if name in plain)).finditer(text):
             if not any(start <= match.start() < end for start, end, _ in found):
                 year = YEAR.search(text[match.end() : match.end() + 12])
                 if keys := self._of_year(self._short[match[0].replace(".", "")], year[0] if year else None):
@@ -113,6 +116,12 @@ class Acts:
 
     def _of_year(self, keys: Iterable[str], year: str | None) -> set[str]:
         return {key for key in keys if year is None or self._years[key] == year}
+
+
+@lru_cache(maxsize=512)
+def _short_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A pattern of some abbreviations: of those that a text may have, as one of all takes long to make."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(dotted, names))})(?!\w)" if names else r"(?!)")
 
 
 def _is_verb(words: Sequence[re.Match[str]], place: int) -> bool:

@@ -13,6 +13,12 @@ from functools import cached_property
 LEAST_LETTERS = 5
 LONG = 7  # letters from which on another vowel is a slip
 LEAST_COUNT = 3  # times that the documents have a word which another is read as
+# How words that ask are typed in a hurry.
+_ASKS = {
+    "wich": "which", "whch": "which", "wat": "what", "wht": "what", "wen": "when", "whn": "when", "hw": "how",
+    "shud": "should", "shld": "should", "cud": "could", "wud": "would", "plz": "please", "pls": "please", "ur": "your",
+}  # fmt: skip
+_ASKS_WORD = re.compile(rf"(?<![\w'’.@/-])(?:{'|'.join(_ASKS)})(?![\w'’@/-])", re.IGNORECASE)
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-zA-Z]{5,30}(?![\w'’@/-])")
 _LIKE = (frozenset("aeiou"), frozenset("cs"))  # letters that are taken for each other
 
@@ -33,6 +39,7 @@ class Spelling:
 
     def corrected(self, text: str) -> str:
         """A text with its misspelt words as they are meant."""
+        text = _ASKS_WORD.sub(lambda found: _ASKS[found[0].lower()], text)
         return _WORD.sub(lambda found: self._read(found[0], found.start() == 0), text)
 
     @cached_property

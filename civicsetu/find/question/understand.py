@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from civicsetu.find.question.jurisdictions import jurisdictions_in
+from civicsetu.find.question.jurisdictions import asks_of_several_places, jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
@@ -65,8 +65,9 @@ class Question:
 
     @property
     def compares(self) -> bool:
-        """True when it is about more than one jurisdiction."""
-        return len(self.jurisdictions) > 1
+        """True when it asks of more than one jurisdiction. Places that are only told ("I am registered in one, and now
+        apply in the other. What must I show?") are not asked of."""
+        return len(self.jurisdictions) > 1 and asks_of_several_places(self.text)
 
     def places(self) -> list[str]:
         """The jurisdictions that it names, in the order of their naming."""
@@ -119,7 +120,7 @@ def understand(
     kind = next((name for name, pattern in TYPES if re.search(pattern, text, re.IGNORECASE)), "fact_lookup")
     if kind == "fact_lookup" and lexicon.asks_what_is(text):
         kind = "definition"
-    if len(jurisdictions) > 1:
+    if len(jurisdictions) > 1 and asks_of_several_places(text):
         kind = "conflict_detection"
     if named and kind in ("fact_lookup", "definition"):
         kind = "cross_reference" if len(named) > 1 else kind

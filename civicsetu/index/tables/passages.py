@@ -151,7 +151,7 @@ class Passages(Lazy[Passage]):
     @property
     def section_ids(self) -> list[str]:
         """The ids of the sections that `sections` counts, in reading order."""
-        return [self._all.ids[i] for i in self._sections.tolist()]
+        return self._all.ids.several(self._sections)
 
     def section_id(self, section: int) -> str:
         """The id of the section with this ordinal in `sections`."""

@@ -60,7 +60,7 @@ class ProvisionWriter:
             ValueError: that file has another number of lines.
         """
         self._ids.close()
-        lines = _line_starts(corpus / "provisions.jsonl")
+        lines = line_starts(corpus / "provisions.jsonl")
         if len(lines) - 1 != self._starts[-1]:
             raise ValueError(f"provisions.jsonl has {len(lines) - 1} lines for {self._starts[-1]} provisions")
         ids = list(Texts(self._folder, "ids"))
@@ -88,6 +88,7 @@ class Provisions(Mapping[str, Provision]):
         self._file = mapped(data / "corpus" / "provisions.jsonl")
         self._kept: OrderedDict[int, Provision] = OrderedDict()
         self._places = lru_cache(maxsize=KEPT)(self._looked_up)
+        self._lower = lru_cache(maxsize=KEPT)(lambda ordinal: self.ids.at(ordinal).lower())
         if not len(self.ids) == len(self.tree) == len(self._order) == len(self._lines) - 1 == self._starts[-1]:
             raise ValueError("the columns of the provisions do not belong together")
 
@@ -129,11 +130,17 @@ class Provisions(Mapping[str, Provision]):
         Raises:
             KeyError: there is no such provision.
         """
+        if (found := self.ordinal_of(name)) is None:
+            raise KeyError(name)
+        return found
+
+    def ordinal_of(self, name: str) -> int | None:
+        """The ordinal of an id; None where there is no such provision."""
         for place in self._places(name):
             ordinal = int(self._order[place])
-            if self.ids[ordinal] == name:
+            if self.ids.at(ordinal) == name:
                 return ordinal
-        raise KeyError(name)
+        return None
 
     def alike(self, name: str) -> list[str]:
         """The ids that are the same as this one without regard to capitals."""
@@ -160,7 +167,7 @@ class Provisions(Mapping[str, Provision]):
         wanted = name.lower()
 
         def lower(ordinal: int) -> str:
-            return self.ids[int(ordinal)].lower()
+            return self._lower(int(ordinal))
 
         first = bisect.bisect_left(self._order, wanted, key=lower)
         last = first
@@ -250,7 +257,7 @@ def _tree(provisions: Sequence[Provision], first: int) -> np.ndarray:
     return rows
 
 
-def _line_starts(path: Path) -> np.ndarray:
+def line_starts(path: Path) -> np.ndarray:
     """The byte at which each line of a file begins, and its length."""
     found, place = [np.zeros(1, np.int64)], 0
     with path.open("rb") as file:

@@ -65,7 +65,7 @@ class Texts(Lazy[str]):
 
     def __init__(self, folder: Path, name: str) -> None:
         self._bytes = mapped(folder / f"{name}.bin")
-        self._starts = np.load(folder / f"{name}_starts.npy", allow_pickle=False)
+        self._starts = load_array(folder / f"{name}_starts.npy")
         if not len(self._starts) or self._starts[-1] != len(self._bytes):
             raise ValueError(f"{name}.bin and its starts do not belong together")
 
@@ -75,6 +75,11 @@ class Texts(Lazy[str]):
     def at(self, place: int) -> str:
         """The string at a place, counted from 0."""
         return self._bytes[int(self._starts[place]) : int(self._starts[place + 1])].decode()
+
+    def several(self, places: np.ndarray) -> list[str]:
+        """The strings at some places, counted from 0; faster than one by one."""
+        spans = zip(self._starts[places].tolist(), self._starts[places + 1].tolist(), strict=True)
+        return [self._bytes[first:last].decode() for first, last in spans]
 
 
 def mapped(path: Path) -> mmap.mmap | bytes:

@@ -25,6 +25,7 @@ KINDS = {
     "kept whole": "the same in words of a schedule, form or annexure that are in none of its clauses",
     "short": "a unit of a few letters, without any below it",
     "alone": "a list of one unit",
+    "misplaced": "words that the source has under another section's heading",
 }
 EXPLAINED = ("omitted", "kept whole")
 FEWEST = 3  # letters that the words of a unit have
@@ -48,7 +49,7 @@ def telltales(document: Document) -> list[Telltale]:
         if provision.parent is not None:
             children.setdefault(provision.parent, []).append(provision)
     closing = {p.id for p in document.provisions if p.kind == "paragraph" and p.parent in children}
-    found: list[Telltale] = []
+    found = [Telltale("misplaced", provision, words) for provision, words in document.doubts]
     for provision in document.provisions:
         if provision.kind in LEVELS:
             found.extend(_of_unit(provision, document, children))

@@ -81,4 +81,4 @@ def _row(document: Document, file: str, checksum: str) -> dict[str, Any]:
         "ocr": [list(page) for page in document.ocr], "footnotes": [list(n) for n in document.footnotes],
         "statuses": [list(s) for s in document.statuses],
         "former": [list(text) for text in document.former],
-    }  # fmt: skip
+    } | ({"doubts": [list(doubt) for doubt in document.doubts]} if document.doubts else {})  # fmt: skip

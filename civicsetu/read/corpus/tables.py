@@ -1,13 +1,13 @@
 """The tables of a corpus, read back: apart from what makes them, so that an index opens without PyMuPDF."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from civicsetu.base.errors import CivicSetuError, ConfigurationError
 from civicsetu.base.files import read_json, stream_jsonl
-from civicsetu.model.document import Document, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
+from civicsetu.model.document import Document, Doubt, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Commencement, Version, Versions
 from civicsetu.model.words import Amendment, Definition, Derivation, Fact, Reference
@@ -78,9 +78,15 @@ def stream_documents(data: Path) -> Iterator[Document]:
         )
 
 
-def stream_references(data: Path) -> Iterator[Reference]:
-    """The references of a corpus one by one."""
-    for row in stream_jsonl(data / "corpus" / "references.jsonl"):
+def stream_references(data: Path, document: str | None = None) -> Iterator[Reference]:
+    """The references of a corpus one by one.
+
+    Args:
+        data: the data folder.
+        document: only those that go out from the document of this key.
+    """
+    begin = f'{{"source": "{document}#' if document else ""
+    for row in stream_jsonl(data / "corpus" / "references.jsonl", begin):
         yield Reference(**row)
 
 
@@ -108,7 +114,7 @@ def load_versions(data: Path) -> Versions:
     )
 
 
-def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Provision]) -> Document:
+def document_of_row(corpus: Path, row: Mapping[str, Any], provisions: Sequence[Provision]) -> Document:
     """A document from its row, its text and its provisions.
 
     Args:
@@ -132,6 +138,7 @@ def document_of_row(corpus: Path, row: dict[str, Any], provisions: Sequence[Prov
         footnotes=tuple(Footnote(*note) for note in row["footnotes"]),
         statuses=tuple(Status(*status) for status in row["statuses"]),
         former=tuple(FormerText(*text) for text in row["former"]),
+        doubts=tuple(Doubt(*doubt) for doubt in row.get("doubts", ())),
     )
 
 

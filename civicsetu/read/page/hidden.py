@@ -20,7 +20,9 @@ WHITE = 0xFFFFFF
 LIGHT = 0x808080  # a colour without these bits is dark in every part
 THIN = 3.0  # points up to which a filled box is a rule
 LARGEST_EVEN = 40  # shades of 255 by which an empty place may vary
-PAINTS_MORE = re.compile(rb"/\S+\s+sh\b|\bBI\s*/[A-Z]")  # shadings, and pictures that no list of resources has
+SHADES = re.compile(rb"\ssh\b")  # "/Sh1 sh": a shading, if a name stands before it
+BEGINS_IMAGE = re.compile(rb"BI\s*/[A-Z]")  # a picture that no list of resources has
+LONGEST_NAME = 200  # bytes
 
 BAND, MOST_BANDS = 24.0, 700  # points of a page's height that are looked through together; of no page are there more
 
@@ -97,8 +99,7 @@ class _Sight:
                 for band in range(_band(paint.box[1]), _band(paint.box[3]) + 1):
                     self.fills.setdefault(band, []).append(paint)
         images = page.get_images()
-        more = (b"sh" in contents or b"BI" in contents) and PAINTS_MORE.search(contents)
-        self.log = page.get_bboxlog() if images or more else []
+        self.log = page.get_bboxlog() if images or _paints_more(contents) else []
         self.pictures = [(n, box) for n, (kind, box) in enumerate(self.log) if kind in ("fill-image", "fill-shade")]
         self.opaque = not any(image[1] for image in images)
 
@@ -156,6 +157,17 @@ class _Sight:
             return True
         samples = self.page.get_pixmap(clip=clip, colorspace=pymupdf.csGRAY, annots=False).samples
         return not samples or max(samples) - min(samples) < LARGEST_EVEN
+
+
+def _paints_more(contents: bytes) -> bool:
+    """Whether a page has shadings, or pictures that no list of resources has."""
+    for found in SHADES.finditer(contents):
+        before = contents[max(0, found.start() - LONGEST_NAME) : found.start()].split()
+        if before and b"/" in before[-1][:-1]:
+            return True
+    return any(
+        not contents[found.start() - 1 : found.start()].isalnum() for found in BEGINS_IMAGE.finditer(contents)
+    )  # fmt: skip
 
 
 def told(pages: Iterable[tuple[int, Sequence[Hidden]]]) -> Iterator[str]:

@@ -15,15 +15,17 @@ import pymupdf
 
 from civicsetu.base.cache import keep, kept
 from civicsetu.base.files import to_json
-from civicsetu.read.page.lines import Hidden, Line, Page
+from civicsetu.read.page.lines import Cell, Hidden, Line, Page
+from civicsetu.read.page.ocr_clean import cleaned
 from civicsetu.read.page.ocr_columns import Columns, body_only, columns_of, margin_only
 from civicsetu.read.page.ocr_engine import DPI, Word, mean_confidence, reads_hindi, recipe, words_of
-from civicsetu.read.page.ocr_lines import MARGIN_TYPE, ends_heading, line_height, lines_of, mended, rows_of
+from civicsetu.read.page.ocr_lines import DIRT_BEFORE, MARGIN_TYPE, ends_heading, line_height, lines_of, mended, rows_of
 from civicsetu.read.page.ocr_picture import Picture, picture_of
+from civicsetu.read.page.ocr_tables import tables_of
 
 Ocr = Literal["auto", "never"]
 
-RECIPE = 2  # counts up when the same page would be read otherwise, so that old results are not used
+RECIPE = 3  # counts up when the same page would be read otherwise, so that old results are not used
 ENGLISH = 60.0  # below this mean confidence a page may be Hindi
 
 
@@ -87,7 +89,8 @@ def _kept(path: Path) -> Page | None:
         if row.pop("recipe") != _recipe():
             return None
         column = tuple(row.pop("column") or ()) or None
-        lines, hidden = (tuple(Line(*line) for line in row["lines"]), tuple(Hidden(*one) for one in row["hidden"]))
+        lines = tuple(Line(*line)._replace(cell=Cell(*line[-1]) if line[-1] else None) for line in row["lines"])
+        hidden = tuple(Hidden(*one) for one in row["hidden"])
         return Page(**row | {"lines": lines, "hidden": hidden, "column": column})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -100,19 +103,34 @@ def _recipe() -> str:
 # ------------------------------------------------------------------ reading
 def _read(picture: Picture) -> Page:
     """The lines of a picture; knows nothing of MuPDF, so that several threads can do it."""
+    clean = cleaned(picture.pixels)
+    picture = picture._replace(pixels=clean.pixels)
     pixels, scale = picture.pixels, 72 / DPI
     language, words = _first_reading(picture)
     columns = columns_of(words, pixels.shape[1])
     if columns.margin:
         words = words_of(body_only(pixels, columns), language)
+    tables, words = tables_of(clean, words)
     body = rows_of(w for w in words if w.x1 > columns.cut and w.x0 < columns.right + 9 * DPI / 72)
     margin = _margin(picture, columns, language) if columns.margin else []
     height = line_height(body)
     lines = [*lines_of(body, picture, 1.0, height), *lines_of(margin, picture, MARGIN_TYPE, height)]
     lines.sort(key=lambda line: (round(line.y0), line.x0))
-    confidence = mean_confidence(word for row in (*body, *margin) for word in row)
+    ordered = list(mended(lines))
+    for number, table in reversed(list(enumerate(tables))):
+        inside = [
+            line._replace(cell=cell._replace(table=number), text=text)
+            for cell, rows in table.items()
+            for line in lines_of(rows, picture, 1.0, height)
+            if (text := DIRT_BEFORE.sub("", line.text))
+        ]
+        top = min((line.y0 for line in inside), default=0.0)
+        at = next((i for i, line in enumerate(ordered) if line.y0 > top), len(ordered))
+        ordered[at:at] = inside
+    read = (*body, *margin, *(row for table in tables for rows in table.values() for row in rows))
+    confidence = mean_confidence(word for row in read for word in row)
     column = (round(columns.left * scale + picture.x, 1), round(columns.right * scale + picture.x, 1))
-    return Page(picture.number, picture.width, picture.height, tuple(mended(lines)), round(confidence, 1), column)
+    return Page(picture.number, picture.width, picture.height, tuple(ordered), round(confidence, 1), column)
 
 
 def _first_reading(picture: Picture) -> tuple[str, list[Word]]:

@@ -8,10 +8,16 @@ from civicsetu.read.page.ocr_engine import DPI, Word
 from civicsetu.read.page.ocr_picture import Picture
 
 UNSURE = 30.0  # the confidence below which marks and short words are dirt
+DOUBTFUL, LONG_WORD = 20.0, re.compile(r"[A-Za-z]{6}")  # a long word, or a figure, is no dirt from this confidence on
 EM_PER_HEIGHT = 1.12  # the size of type by the height from ascender to descender
 MARGIN_TYPE = 0.85  # margin headings are given this share of the body's size, as gazettes set them
+FIGURE = re.compile(r"\d{2,}\.?|\d\.")  # 64   10.
+SURE_WORD, FAR = 90.0, 30.0  # the confidence that almost all words of a language have; points between two columns
+BLANK = 12.0  # points between two words of a line, at most, where it is set to full width
+NUMBERED = re.compile(r"\(\w{1,4}[).,]|(?:\d{1,3}|[a-z]|[ivx]{2,4})[).,]|I$")  # (a)  2.  iv)  I, the keeper
 BETWEEN = frozenset("- – — & /".split())  # marks that stand between two words
 NUMBER_SLIP = re.compile(r"([0-9OoIl|]{1,3})\s?[-–—][\s.]*(?=\(|[A-Z]|$)")  # 1O-(1)
+ITEM_SLIP = re.compile(r"(\d{1,2}),[^\w\s]*\s(?=[A-Z][a-z])")  # 4, Limitation
 ENUMERATOR_SLIP = re.compile(
     r"""
       \(\s? (?P<whole> [A-Za-z]{1,4} | \d{1,2} | \| ) \s?[)}\]]   # (f}  ( ce )  (1]
@@ -19,7 +25,7 @@ ENUMERATOR_SLIP = re.compile(
     """,
     re.VERBOSE,
 )
-DIRT_BEFORE = re.compile(r"^[^\w(\[\"“”‘’']+|^[\"“”‘’']\s*(?=\()")  # at a line's beginning
+DIRT_BEFORE = re.compile(r"^(?:[^\w(\[\"“”‘’']|_)+|^[\"“”‘’']\s*(?=\()")  # at a line's beginning
 DIGITS = str.maketrans("OoIl|", "00111")
 
 
@@ -37,20 +43,34 @@ def rows_of(words: Iterable[Word], least: float = UNSURE) -> list[list[Word]]:
         lines.setdefault(word.line, []).append(word)
     found = []
     for row in lines.values():
-        while row and _dirt(row[0]):
+        while row and (_dirt(row[0], row[1:2]) or _stands_alone(row)):
             row = row[1:]
-        while row and _dirt(row[-1]):
+        while row and _dirt(row[-1], row[-2:-1]):
             row = row[:-1]
         row = [w for w in row if any(c.isalnum() for c in w.text) or w.text in BETWEEN]
-        if row and sum(w.confidence for w in row) >= least * len(row):
+        sure = sum(w.confidence for w in row) >= least * len(row)
+        if row and (sure or any(w.confidence >= DOUBTFUL and LONG_WORD.match(w.text) for w in row)):
             found.append(row)
     return found
 
 
-def _dirt(word: Word) -> bool:
+def _dirt(word: Word, beside: list[Word]) -> bool:
+    """True for a mark, and for a few letters that are not sure and stand apart from the word beside them."""
     if not any(c.isalnum() for c in word.text):
         return True
-    return word.confidence < UNSURE and len(word.text) <= 3 and "(" not in word.text and "-" not in word.text
+    if word.confidence >= UNSURE or len(word.text) > 3 or "(" in word.text or "-" in word.text:
+        return False
+    if word.confidence >= DOUBTFUL and FIGURE.fullmatch(word.text):
+        return False  # the number of a section or item, a sum
+    apart = all(max(word.x0 - other.x1, other.x0 - word.x1) > BLANK * DPI / 72 for other in beside)
+    return apart or sum(map(str.isalpha, word.text)) < 2
+
+
+def _stands_alone(row: list[Word]) -> bool:
+    """True where a row's first word is dirt in the margin: some letters that are not sure, far from the others."""
+    first = row[0]
+    short = len(first.text) <= 3 and first.confidence < SURE_WORD and not NUMBERED.match(first.text)
+    return short and len(row) > 1 and row[1].x0 - first.x1 > FAR * DPI / 72
 
 
 def line_height(rows: list[list[Word]]) -> float:
@@ -86,6 +106,8 @@ def mended(lines: Iterable[Line]) -> Iterator[Line]:
     letter = ""  # the last of the lettered list, also where the lists inside of it came since
     for line in lines:
         text = DIRT_BEFORE.sub("", line.text)
+        if item := ITEM_SLIP.match(text):
+            text = f"{item[1]}. {text[item.end() :]}"
         number, enumerator = NUMBER_SLIP.match(text), ENUMERATOR_SLIP.match(text)
         if number and any(c.isdigit() for c in number[1]):
             text, letter = _mended_number(number, text), ""

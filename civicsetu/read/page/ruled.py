@@ -55,10 +55,10 @@ def rules_of(blocks: Iterable[dict[str, Any]]) -> tuple[list[Rule], list[Rule]]:
             level.append(Rule((y0 + y1) / 2, x0 + spread, x1 - spread))
         if width <= height:
             upright.append(Rule((x0 + x1) / 2, y0 + spread, y1 - spread))
-    return _merged(level), _merged(upright)
+    return merged(level), merged(upright)
 
 
-def _merged(rules: list[Rule]) -> list[Rule]:
+def merged(rules: list[Rule]) -> list[Rule]:
     """Rules on one line that touch, as one: prints draw a piece for each cell."""
     found: list[Rule] = []
     for _, pieces in groupby(_numbered(rules), key=lambda piece: piece[0]):
@@ -176,10 +176,18 @@ def lines_by_cell(
             if at is None:
                 return None
             found.setdefault(at, []).append(piece)
-    rows, columns = {cell.row for cell in found}, {cell.column for cell in found}
-    if len(columns) < FEWEST_COLUMNS or (len(rows) < FEWEST_ROWS and len(columns) <= FEWEST_COLUMNS):
-        return None
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items())) if is_table(found) else None
+
+
+def is_table(cells: Iterable[Cell]) -> bool:
+    """True where words stand in enough rows and columns for a table.
+
+    Args:
+        cells: those with words.
+    """
+    cells = list(cells)
+    rows, columns = {cell.row for cell in cells}, {cell.column for cell in cells}
+    return len(columns) >= FEWEST_COLUMNS and (len(rows) >= FEWEST_ROWS or len(columns) > FEWEST_COLUMNS)
 
 
 def _cell_of(grid: Grid, line: Line) -> Cell | None:

@@ -15,7 +15,7 @@ def chapter_head(line: Line, layout: Layout) -> re.Match[str] | None:
     """A chapter's number: in capitals, or alone on a line of larger type ("Chapter II")."""
     if line.cell:
         return None
-    if match := CHAPTER.fullmatch(line.text):
+    if line.text.startswith(("CHAPTER", "PART")) and (match := CHAPTER.fullmatch(line.text)):
         return match
     large = line.text.startswith(("Chapter ", "Part ")) and line.size > LARGER * layout.size
     match = CHAPTER.fullmatch(line.text.upper()) if large else None

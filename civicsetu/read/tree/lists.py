@@ -8,6 +8,8 @@ from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading
 from civicsetu.read.tree.marks import Mark
 from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lists
 
+SECOND = Reading("number", (2,))
+
 
 def list_members(node: Node, mark: Mark, tight: bool) -> Iterator[State]:
     """The readings in which an enumerator begins a unit.
@@ -24,6 +26,8 @@ def list_members(node: Node, mark: Mark, tight: bool) -> Iterator[State]:
     if node.depth < w.DEEPEST:
         for reading in mark.readings:
             yield _opened(_opener(node, reading), node, mark, reading, tight)
+            if reading == SECOND and _follows_unnumbered(node, mark):
+                yield _second(node, mark, reading)
 
 
 def _members(node: Node, mark: Mark) -> Iterator[State]:
@@ -142,6 +146,24 @@ def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) 
     if not reading.first:
         new.remark = f"the list begins with ({mark.label})"
     return State(points, new)
+
+
+def _follows_unnumbered(node: Node, mark: Mark) -> bool:
+    """True for a line behind a proviso, an Explanation or closing words of a section that has no number (1) before."""
+    is_section = node.up is not None and node.up.up is None and node.open is node.up
+    return is_section and mark.line is not None and mark.before_first
+
+
+def _second(node: Node, mark: Mark, reading: Reading) -> State:
+    """The mark as the second sub-section of a section whose first is printed without its number."""
+    section = node.up
+    assert section is not None
+    kind, clauses = _kind_below(section, numbered=True)
+    new = Node(
+        mark, "label", kind, section, section, node, reading, mark.indent, 1, False, None, section.depth + 1, clauses,
+        alike=alike_from(section, "label", reading, 1), remark=f"the list begins with ({mark.label})",
+    )  # fmt: skip
+    return State(w.UNNUMBERED_FIRST, new)
 
 
 def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:

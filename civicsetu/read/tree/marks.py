@@ -57,9 +57,12 @@ _NOTE = r"(?:(?<![\w.,/])\d{1,2}\s?)?"
 BRACKET = re.compile(  # also of one in another: "14 [ 15 [(1A)"; a scan has "‘(" for "4["
     rf"(?:{_NOTE}\[\s)?{_NOTE}(?:[\[\"“‘']{{1,9}}\s?|(?<!\S)[\"“‘'*]\()$"
 )
+OPENS, LONGEST_OPENING = frozenset("[(\"“‘'"), 24  # what such a mark ends with, and its most characters
+LINKS_ON = ("and", "or")
 NOTE_ALONE = re.compile(r"(?<=[.;:])\s\d$")  # "1(2A) The driver", "1Provided further that": its bracket is lost
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
+FIRST_NUMBER = Reading("number", (1,))
 QUOTES = "\"'“‘"
 INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
 _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regulation)"
@@ -87,6 +90,7 @@ class Mark:
     `opens_words` where there are none at all, `begins_sentence` where a blank stands before it and a capital letter
     behind. `body` is where
     the words of a proviso or Explanation begin; `party` is True where a proviso speaks of a person by a letter, "A".
+    `before_first` is True where no number (1) stands before it.
     """
 
     start: int
@@ -109,6 +113,7 @@ class Mark:
     scope: str = ""
     scope_plural: bool = False
     party: bool = False
+    before_first: bool = False
     body: int = 0
 
 
@@ -123,7 +128,16 @@ def find_marks(running: Running) -> list[Mark]:
         mark.close = not running.text[before.end : mark.start].strip() and before.what == "label"
     _numbers_of_columns(marks)
     _hangs(marks, running)
+    _first_numbers(marks)
     return marks
+
+
+def _first_numbers(marks: list[Mark]) -> None:
+    """Note which marks come before anything that may be a sub-section (1)."""
+    for mark in marks:
+        if mark.what == "label" and mark.taken < w.REFERENCE and FIRST_NUMBER in mark.readings:
+            return
+        mark.before_first = True
 
 
 def _numbers_of_columns(marks: list[Mark]) -> None:
@@ -149,12 +163,16 @@ def _without_overlaps(marks: list[Mark]) -> list[Mark]:
 def _beginning(text: str, start: int, at_line: bool = False) -> tuple[int, str]:
     """Where a unit's words begin whose mark stands at `start`, and the words before that."""
     before = text[max(0, start - WINDOW) : start]
-    bracket = BRACKET.search(before)
-    words = (before[: bracket.start()] if bracket else before).rstrip()
-    words = BRACKETED_LINK.sub("", words)
-    if not bracket and NOTE_ALONE.search(before) and BEGINS_SENTENCE.match(text, start):
+    words = before.rstrip()
+    bracket = None
+    if words[-1:] in OPENS:
+        bracket = BRACKET.search(before, max(0, len(before) - LONGEST_OPENING))
+        words = (before[: bracket.start()] if bracket else before).rstrip()
+    if words.endswith(LINKS_ON):
+        words = BRACKETED_LINK.sub("", words)
+    if not bracket and before[-1:].isdecimal() and NOTE_ALONE.search(before) and BEGINS_SENTENCE.match(text, start):
         return start - 1, before[:-2]
-    if at_line and not words.endswith(";"):
+    if at_line and not words.endswith((";", ":")):
         words = SPECK.sub("", words)
     return start - len(before) + bracket.start() if bracket else start, words
 
@@ -216,7 +234,7 @@ def _enumerator(
         mark.passed = min(mark.passed, w.BEFORE_COMMA)
     mark.before = opening_points(words)
     mark.begins_sentence = text[start - 1].isspace() and BEGINS_SENTENCE.match(text, start) is not None
-    mark.omitted = OMITTED.search(words) is not None
+    mark.omitted = "*" in words[-3:] and OMITTED.search(words) is not None
     mark.promises = mark.before == w.PROMISED
     return mark
 

@@ -30,11 +30,14 @@ class Chapter:
 
 @dataclass(slots=True)
 class Annex:
-    """A schedule, annexure or form after the operative part."""
+    """A schedule, annexure or form after the operative part; `is_lost` where its heading was not read, and `read_as`
+    what was read in place of a number that is known from elsewhere."""
 
     kind: str
     number: str
     lines: list[Line]
+    is_lost: bool = False
+    read_as: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

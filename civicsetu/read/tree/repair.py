@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from civicsetu.model.document import Document
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.kinds import UNITS
+from civicsetu.model.kinds import ANNEXES, UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR
 
@@ -65,7 +65,7 @@ def _warnings(document: Document, provisions: Sequence[Provision]) -> Iterator[s
 # ---------------------------------------------------------------- headings
 class _Words:
     """How often each word stands in a document, and each two beside each other, in small letters.
-    Enumerators are no words.
+    Enumerators are no words, and forms, with their letters, blanks and stamps, do not speak.
 
     Args:
         document: its text is counted, and what stands before its first unit.
@@ -74,7 +74,8 @@ class _Words:
     def __init__(self, document: Document) -> None:
         self._single: Counter[str] = Counter()
         self._beside: Counter[tuple[str, str]] = Counter()
-        for text in (*document.text.split("\n"), " ".join(document.front)):
+        end = min((unit.heading_start for unit in document.provisions if unit.kind in ANNEXES), default=None)
+        for text in (*document.text[:end].split("\n"), " ".join(document.front)):
             words = WORD.findall(ENUMERATOR.sub(" ", text).lower())
             self._single.update(words)
             self._beside.update(pairwise(words))

@@ -19,13 +19,14 @@ from typing import NamedTuple, TextIO
 
 from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.words import counted
-from civicsetu.model.document import Document, Footnote, Meta
+from civicsetu.model.document import Document, Doubt, Footnote, Meta
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
 from civicsetu.read.settings import READ, ReadSettings
 from civicsetu.read.tree.footnotes import numbered_notes
+from civicsetu.read.tree.misplaced import Entry, places
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraphs import unnumbered_document
 from civicsetu.read.tree.parts import Section
@@ -226,11 +227,13 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
     meta = meta_of(rows[0])
     if all(row.section is None for row in rows):
         return _document_of_pages(rows, meta)
-    writer, warnings = TreeWriter(meta), []
+    rows, doubtful = _in_their_places(rows)
+    writer, warnings = TreeWriter(meta), list(doubtful.values())
+    doubts: list[Doubt] = []
     taken: dict[str, tuple[str, str]] = {}  # what each number stands for
     again: Counter[str] = Counter()
     notes: dict[str, str] = {}  # of each section, by its id
-    for row in rows:
+    for at, row in enumerate(rows):
         number = _number(row, taken)
         said = (row.heading, row.text)
         if taken.get(number) == said:
@@ -241,6 +244,8 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
         if again[number] > 1:
             warnings.append(f"section {number} stands {again[number]} times with different words")
             number = f"{number} ({again[number]})"
+        if at in doubtful:
+            doubts.append(Doubt(writer.id(number), doubtful[at]))
         running = running_of(row.text)
         if row.footnotes.strip():
             notes[writer.id(number)] = row.footnotes
@@ -250,7 +255,15 @@ def document_of_rows(rows: Sequence[Row]) -> Document:
     if silent:
         warnings.append(f"{counted(len(silent), 'section')} without words in the source: {', '.join(silent)}")
     document = writer.document(warnings=tuple(warnings), layout="section rows")
-    return replace(document, footnotes=tuple(_footnotes(notes, document)))
+    return replace(document, footnotes=tuple(_footnotes(notes, document)), doubts=tuple(doubts))
+
+
+def _in_their_places(rows: Sequence[Row]) -> tuple[list[Row], dict[int, str]]:
+    """The rows with the words that belong to them, and by row what is doubtful of its words."""
+    found = places([Entry(r.section or "", r.heading, r.text if r.status == "in force" else "") for r in rows])
+    none = Row("", "", None, "", "", "")
+    own = [none if source is None else rows[source] for source in found.source]
+    return [r._replace(text=o.text, footnotes=o.footnotes) for r, o in zip(rows, own, strict=True)], found.doubts
 
 
 def _footnotes(notes: Mapping[str, str], document: Document) -> Iterator[Footnote]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from civicsetu.model.document_kinds import document_kind
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
-from civicsetu.read.tree.annexes import RULE_OF_DASHES, annex_heading
+from civicsetu.read.tree.annexes import RULE_OF_DASHES, annex_heading, heading_is_lost, name_lost
 from civicsetu.read.tree.chapters import chapter_at, chapter_head, goes_on_with_title
 from civicsetu.read.tree.headings import Body
 from civicsetu.read.tree.operative import operative_list, with_left_out
@@ -85,7 +85,7 @@ class _Dealing:
         begin = at = max((i for i in self.chapters if self._leads_to_first(i)), default=self.first)
         while at < len(self.lines):
             at += self._deal(at)
-        warnings = (*_warnings(self.chain, self.body.kind), *dict.fromkeys(self.loose))
+        warnings = (*_warnings(self.chain, self.body.kind), *dict.fromkeys(self.loose), *name_lost(self.found))
         return Parts(tuple(self.lines[:begin]), tuple(self.found), tuple(self.end), warnings)
 
     def _leads_to_first(self, chapter: int) -> bool:
@@ -118,6 +118,9 @@ class _Dealing:
             return stop - at
         if heading := annex_heading(line, layout):
             self.found.append(Annex(heading.kind, heading.number, [line]))
+            return 1
+        if heading_is_lost(self.lines, at, layout):
+            self.found.append(Annex("form", "", [line], is_lost=True))
             return 1
         return 0
 

@@ -149,7 +149,7 @@ def _write_annex(writer: TreeWriter, part: Annex, words: Counter[str], margins: 
     whole = Unit(part.kind, part.number or None, 0, 0, None, writer.annex_name(part.kind, part.number))
     tables = tables_in(text, part.lines)
     units = annex_units(whole, text, without_tables(text, tables), part.lines) if margins.is_print else [whole]
-    writer.annex(with_tables(units, tables, text.text), text, part.lines)
+    writer.annex(with_tables(units, tables, text.text), text, part.lines, part.read_as)
 
 
 def _levelled(text: Running, part: Section, margins: _Margins) -> Running:

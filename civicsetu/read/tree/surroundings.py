@@ -11,12 +11,14 @@ from civicsetu.model.kinds import ANNEX_WORDS, ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, readings
 
+NEAR = 60  # characters before a mark, at most, in which stand the last words of what leads to it
 WINDOW = 120  # characters before a mark in which a reference may have begun
 _NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph", "column"))
 _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
 # "sub-section", "clauses", "Forms", "S. No.", and "sub-section-" before what was torn off
 _SHORT = r"(?<!['’])(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
-NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\bNos?\.?|\b{_SHORT})\s?-?$")
+NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\b{_SHORT})\s?-?$")
+NUMBER_OF = re.compile(r"\bNos?\.?\s?-?$")  # "S. No. (2)", but "PAN No. (iv) Name of the bank"
 LINKS = re.compile(r"\b(?:of|under|to|or|and|with|from|per)$", re.IGNORECASE)
 _ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\)){1,8}"
 _GLUE = r"\s*(?:,\s*(?:and|or)?|and|or|to|as\s+well\s+as|&)\s*"
@@ -65,7 +67,9 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
     ended = words[-1:] in SENTENCE_ENDS
     stopped = AFTER_STOP.search(words) is not None
     counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
-    if counted or turns_back(text, end, stopped) or NAMES_LEVEL.search(words):
+    if counted or turns_back(text, end, stopped) or NAMES_LEVEL.search(words, max(0, len(words) - NEAR)):
+        return w.REFERENCE
+    if text[end - 2].isdigit() and NUMBER_OF.search(words, max(0, len(words) - NEAR)):
         return w.REFERENCE
     if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
@@ -100,7 +104,7 @@ def turns_back(text: str, end: int, stopped: bool) -> bool:
 
 def _linked(words: str) -> float:
     """Points for a word before that joins references: "of", "to", and "and" after a bracket."""
-    link = LINKS.search(words)
+    link = LINKS.search(words, max(0, len(words) - NEAR))
     if not link:
         return 0.0
     before = words[: link.start()].rstrip()
@@ -147,7 +151,8 @@ def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[floa
 
 def opening_points(words: str) -> float:
     """What it costs to open a list after these words, with which the unit above began."""
-    words = OMITTED.sub("", words).rstrip()
-    if not words or PROMISES.search(words):
+    if "*" in words[-3:]:
+        words = OMITTED.sub("", words).rstrip()
+    if not words or PROMISES.search(words, max(0, len(words) - NEAR)):
         return w.PROMISED
     return w.UNPROMISED_ENDED if words[-1] in ".;" else w.UNPROMISED

@@ -54,6 +54,7 @@ UNPROMISED = 1.0  # the words before leave a sentence open
 UNPROMISED_ENDED = 3.0  # the words before end a sentence
 DEEPER_UNPROMISED = 1.0  # the same, but the mark stands further in than the unit above
 STARTS_LATE = 5.0  # a list whose first member is no first
+UNNUMBERED_FIRST = 4.0  # the same, behind a proviso to the section's words, which are the first without its number
 MISREAD_ONE = 1.5  # "(I)" or "(l)" for "(1)"
 STARTS_ON = 1.2  # the same, but it counts on from the list before it: (i), (ii) and then (iii) under the next
 SAME_STYLE_BELOW = 2.5  # (a) below (a): a list hardly ever has one like it inside

@@ -103,9 +103,12 @@ class TreeWriter:
         """The pinpoint of a schedule, annexure or form."""
         return self._named(f"{kind.title()} {number}".strip())
 
-    def annex(self, units: Sequence[Unit], text: Running, lines: list[Line]) -> None:
-        """A schedule, annexure or form: its own words, and the units in it."""
+    def annex(self, units: Sequence[Unit], text: Running, lines: list[Line], read_as: str | None = None) -> None:
+        """A schedule, annexure or form: its own words, and the units in it; `read_as` where its number was not read."""
+        at = len(self.provisions)
         self._write_units(units, text, lines)
+        if read_as:
+            self.provisions[at] = replace(self.provisions[at], read_as=read_as)
 
     def section(self, part: Section, units: Sequence[Unit], text: Running) -> None:
         """A section with all its units."""
@@ -182,6 +185,9 @@ def _pages(lines: Iterable[Line]) -> tuple[int, ...]:
 
 def _boxes(lines: Collection[Line]) -> tuple[Box, ...]:
     """One box a page around these lines, column and margin apart."""
+    if len(lines) == 1:
+        (line,) = lines
+        return (Box(line.page, line.x0, line.y0, line.x1, line.y1),) if line.page else ()
     groups: dict[tuple[int, bool], list[Line]] = {}
     common = max((round(line.size) for line in lines), default=0)
     for line in lines:

@@ -5,6 +5,7 @@ and `civicsetu compare-runs`; what it starts are commands, `civicsetu build`, `r
 own.
 
 state       the index, its documents, what was set aside, what a reader should look at, what is missing
+apart       what goes through every document, of a large index in a process of its own
 rebuilding  which corpora there are, and the command that builds one
 parameters  the form of a notebook's parameters, made of their types
 starting    runs and sweeps that are asked for, checked before they start

@@ -57,6 +57,11 @@ def state_of(data: Path) -> Record:
     }
 
 
+def documents_of(data: Path) -> list[dict[str, Any]]:
+    """The documents of the index that is in force, or of the corpus without one; none where nothing was read yet."""
+    return _rows(hold(data).root)
+
+
 def _rows(root: Path) -> list[dict[str, Any]]:
     try:
         return document_rows(root)

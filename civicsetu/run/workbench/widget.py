@@ -1,5 +1,6 @@
 """The widget that `civicsetu.workbench` shows in a notebook."""
 
+import threading
 from typing import Any
 
 import anywidget
@@ -24,4 +25,10 @@ class Workbench(anywidget.AnyWidget):
         self.on_msg(self._answered)
 
     def _answered(self, _: Any, request: Any, buffers: Any) -> None:
+        if self._desk.takes_long(request):
+            threading.Thread(target=self._tell, args=(request,), daemon=True).start()
+        else:
+            self._tell(request)
+
+    def _tell(self, request: Any) -> None:
         self.send(self._desk.reply(request))

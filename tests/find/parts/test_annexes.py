@@ -1,8 +1,13 @@
 """Where a question asks for a model agreement."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from civicsetu.find.parts.annexes import SPEAKS_OF_ANNEX
+from civicsetu.find.parts.annexes import SPEAKS_OF_ANNEX, Annexes
+from civicsetu.find.query import Query
+from civicsetu.find.state import Scope, State
 
 
 @pytest.mark.parametrize(
@@ -18,3 +23,23 @@ from civicsetu.find.parts.annexes import SPEAKS_OF_ANNEX
 )
 def test_a_contract_of_sale_is_an_agreement(text, speaks):
     assert bool(SPEAKS_OF_ANNEX.search(text)) == speaks
+
+
+DECLARES = "While filing a complaint with the authority, must I state that the same dispute is before no other court?"
+
+
+def test_an_item_of_a_form_is_searched_where_it_is_known_to_answer_the_question(texts_index):
+    finder = texts_index.finder
+    opened = _allowed_annexes(finder, DECLARES)
+    assert any("#Form" in name for name in opened), opened
+    assert not _allowed_annexes(finder, "In which form is a complaint made, and what does it cost?")
+    assert not _allowed_annexes(finder, "Within how many days must a refund be paid?")
+
+
+def _allowed_annexes(finder, text):
+    """The annexes whose passages the part opens for a question."""
+    store = finder.store
+    start = State.start(Query(finder.understand(text), store))
+    allowed = Annexes().step(replace(start, scope=Scope(store.operative, ()))).scope.allowed
+    rows = np.flatnonzero(allowed & ~store.operative) if allowed is not None else np.flatnonzero(~store.operative)
+    return {store.passages[row].section for row in rows.tolist()}

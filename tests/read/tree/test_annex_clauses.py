@@ -134,3 +134,35 @@ def test_model_agreements(born_digital: dict[str, Document], key: str, annex: st
     assert mains == {str(n) for n in range(1, clauses + 1)} and lower <= numbers
     after = {f"{n.rpartition('.')[0]}.{int(n.rpartition('.')[2]) + 1}" for n in lower if "." in n}
     assert numbers.isdisjoint(after)
+
+
+FORM = _lines(
+    "FORM E", "[See rule 7(1)]", "As required I submit:", "(i) A draft for the fee;", "(ii) In case of a person",
+    "  (a) Name", "  (b) Address", "  OR", "  In case of a firm", "  (a) Name", "(iii) Any other thing.", "Dated:",
+)  # fmt: skip
+
+
+def test_a_form_without_numbers_has_its_one_list_in_brackets() -> None:
+    found = _read(FORM, "form", "Form E")
+    assert list(found) == ["", "item i", "item ii", "item ii(a)", "item ii(b)", "item iii", "closing words"]
+    assert found["item iii"] == "(iii) Any other thing."
+    assert list(_read(FORM, "annexure", "Annexure A")) == [""]
+
+
+def test_several_lists_in_brackets_are_below_something_else() -> None:
+    statement = _lines("FORM P", "A. Cases", "(i) filed", "(ii) heard", "(iii) decided", "B. Appeals", "(i) filed")
+    assert list(_read(statement, "form", "Form P")) == [""]
+
+
+def test_a_form_may_have_two_items_and_set_them_carelessly() -> None:
+    two = _lines("FORM F", "1. The keeper of the lamp.", "2. It is granted on terms:", "  (i) it burns.", "Dated:")
+    assert list(_read(two, "form", "Form F")) == ["", "item 1", "item 2", "item 2(i)", "closing words"]
+    assert list(_read(two)) == [""]
+    aside = _lines("FORM A", "1. The particulars are:", "  (i) a name", " 2. The papers are:", "3. It is true.")
+    assert [start.name for start in clause_starts(aside, [line.x0 for line in aside], is_form=True)] == ["1", "2", "3"]
+
+
+def test_a_form_whose_first_number_is_lost() -> None:
+    lost = _lines("FORM H", "It is granted to", "2. The terms are:", "  (i) it burns;", "3. A year.", "4. It ends.")
+    assert list(_read(lost, "form", "Form H")) == ["", "item 2", "item 2(i)", "item 3", "item 4"]
+    assert list(_read(lost)) == [""]

@@ -1,0 +1,36 @@
+"""What a provision takes from another one is quoted with it, where that is asked for."""
+
+import pytest
+
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.referred import with_referred
+from civicsetu.answer.statement import statement_of
+
+
+def _quoted(index, unit, kind, question):
+    library = index.finder.library
+    statement = statement_of(library.provisions[unit], library, True)
+    return [piece.provision for piece in with_referred(statement, Ask(kind, question), library).pieces]
+
+
+@pytest.mark.parametrize(
+    ("unit", "kind", "question", "taken"),
+    [
+        # "due to reasons specified under sub-section (7) of section 9"
+        ("chandigarh_rera_general_rules_2016#11", "other", "For what reasons can he lose it?", "rera_act_2016#9(7)"),
+    ],
+)
+def test_what_is_asked_for_is_taken_from_the_section_that_has_it(texts_index, unit, kind, question, taken):
+    assert taken in _quoted(texts_index, unit, kind, question)
+    assert taken not in _quoted(texts_index, unit, "time", "By when must it be sent?")
+
+
+def test_only_the_members_that_are_named_and_only_of_the_body_that_is_asked_about(texts_index):
+    rule = "chandigarh_rera_general_rules_2016#28(1)"
+    of_authority = _quoted(
+        texts_index, rule, "other", "What must the charge against a member of the regulator be about?"
+    )
+    assert {"rera_act_2016#26(1)(d)", "rera_act_2016#26(1)(e)"} <= set(of_authority)
+    assert "rera_act_2016#26(1)(a)" not in of_authority
+    of_tribunal = _quoted(texts_index, rule, "other", "What must the charge against a member of the tribunal be about?")
+    assert not any(name.startswith("rera_act_2016#26") for name in of_tribunal)
