@@ -77,8 +77,10 @@ class Index(Looking):
     def checker(self) -> "Checker":
         """Holds sentences against the words that they rest on; see `civicsetu.verify`."""
         from civicsetu.verify.check import Checker
+        from civicsetu.verify.judge import load_judge
 
-        return Checker(self.store.passage_encoder, self.params.check)
+        settings = self.params.check
+        return Checker(self.store.passage_encoder, settings, load_judge() if settings.judged else None)
 
     @property
     def models(self) -> tuple[str, ...]:

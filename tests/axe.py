@@ -9,15 +9,16 @@ import pytest
 GRAVE = ("serious", "critical")
 
 
-def faults(browser):
-    """The serious and critical faults of the page that is open, with the element of each."""
+def faults(browser, within="html"):
+    """The serious and critical faults of the page that is open, or of what a selector finds on it, with the element of
+    each."""
     found = importlib.util.find_spec("axe_core_python")
     if found is None:
         pytest.skip("axe-core-python is not installed")
     if not browser.value("!!window.axe"):
         browser.value((Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8"))
     results = browser.value(
-        "axe.run(document, {resultTypes: ['violations']}).then(all => JSON.stringify([all.passes.length,"
+        f"axe.run('{within}', {{resultTypes: ['violations']}}).then(all => JSON.stringify([all.passes.length,"
         " all.violations.map(one => [one.impact, one.id, one.nodes.map(node => node.target.join(' '))])]))"
     )
     passed, violations = json.loads(results)

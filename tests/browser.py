@@ -91,6 +91,14 @@ class Browser:
         os.write(self.write, json.dumps(request).encode() + b"\0")
         return number
 
+    def renew(self):
+        """Leave what was open, with all that was set for it."""
+        self.call("Page.navigate", url="about:blank")
+        self.call("Emulation.clearDeviceMetricsOverride")
+        self.call("Emulation.setEmulatedMedia", features=[])
+        self.call("Network.clearBrowserCookies")
+        self.events.clear()
+
     def open(self, address, width, scheme="light"):
         """Load a page; give the console's complaints and the addresses that were asked for."""
         # Every page begins with no complaints: those of one opened before are not its own.
@@ -157,10 +165,18 @@ class Browser:
 COMPLAINTS = ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory):
+    """One Chromium for all tests of a process."""
     if CHROMIUM is None:
         pytest.skip("no chromium on the PATH")
-    browser = Browser(tmp_path_factory.mktemp("chromium"))
-    yield browser
-    browser.close()
+    chromium = Browser(tmp_path_factory.mktemp("chromium"))
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    """It, as it was when it began: an empty page, and nothing of the tests before."""
+    chromium.renew()
+    return chromium

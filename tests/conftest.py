@@ -16,7 +16,10 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.page.ocr_engine import available
 from civicsetu.read.tree.markdown import Edition, read_markdown
 from civicsetu.read.tree.statute import read_pdf
+from tests.browser import browser, chromium
 from tests.tiny import tiny_store
+
+__all__ = ["browser", "chromium"]
 
 # the same examples on every run and machine: a red run tells of a change, not of luck
 settings.register_profile("civicsetu", derandomize=True, deadline=None, database=None)
@@ -45,6 +48,7 @@ LONGEST = (
     "test_sweep.py",
     "test_hostile.py",
     "test_lab_stages.py",
+    "test_lab.py",
     "test_golden.py",
     "test_bench.py",
 )

@@ -222,7 +222,8 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
 def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) -> float:
     """By how much more of the question's words, by their weights, a proviso or an Explanation has that what it limits
     has not, than the other way round; from -1 to 1."""
-    ours, theirs = (set(tokens(one.body)) for one in (unit, main_clause(unit, library)))
+    main = [one for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS]
+    ours, theirs = set(tokens(unit.body)), set(tokens(" ".join(one.body for one in main)))
     own = sum(weight for word, weight in weights.items() if word in ours - theirs)
     of_main = sum(weight for word, weight in weights.items() if word in theirs - ours)
     return (own - of_main) / (sum(weights.values()) or 1.0)

@@ -127,7 +127,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return None
     if reason := _outside(found, weak=True):
         return reason
-    if law := found.law_named:
+    if law := found.law_not_indexed:
         return "other_law", {"law": law}
     if is_silent(found):
         return _silent(found)

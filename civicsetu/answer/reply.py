@@ -10,6 +10,7 @@ from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of
+from civicsetu.answer.made_under import MAKING, rules_under
 from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import FAR_ALONE, answering_member, is_alone
 from civicsetu.answer.named_items import with_named_items
@@ -240,9 +241,11 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
     """Replies to a question that asks for provisions by their names, or for what terms mean, and no more: each is
     quoted whole where it is short, else by the first clause of each part."""
     question, library = found.question, found.library
+    wanted = [library.provisions[name] for name in found.named]
+    if not says_more(question, MAKING) and (made := rules_under(found, wanted)):
+        return [Reply(ask, lead, statement, ()) for lead, statement in made]
     if says_more(question):
         return []
-    wanted = [library.provisions[name] for name in found.named]
     if not wanted and question.query_type == "definition":
         near = {name for passage in found.passages[:DEFINED_AT] for name in found.passage(passage).covers}
         terms = [[p for p in library.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
@@ -254,16 +257,18 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
     return [Reply(ask, lead, statement, ()) for lead, statement in told]
 
 
-def says_more(question: Question) -> bool:
-    """True when a question says more than which provision or term it asks about: "the penalty for contravening
-    section 3" names section 3 and is answered elsewhere."""
+def says_more(question: Question, but: Collection[str] = ()) -> bool:
+    """True when a question says more than which provision or term it asks about, words of `but` aside: "the penalty
+    for contravening section 3" names section 3 and is answered elsewhere."""
     text = question.text.lower()
     laws = [named.law for named in question.named if named.law]
     laws += [law.act.by for law in question.old_laws]
-    for known in sorted((*(named.words for named in question.named), *laws, *question.asks_for), key=len, reverse=True):
-        text = text.replace(known.lower(), " ")
+    for said in sorted((*(named.words for named in question.named), *laws, *question.asks_for), key=len, reverse=True):
+        text = text.replace(said.lower(), " ")
     places = set(tokens(" ".join(place.replace("_", " ") for place in question.jurisdictions)))
-    return len([word for word in tokens(text) if word.isalpha() and word not in ASKING | places]) >= MORE_WORDS
+    return (
+        len([word for word in tokens(text) if word.isalpha() and word not in ASKING.union(places, but)]) >= MORE_WORDS
+    )
 
 
 def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section]) -> Offence | None:

@@ -24,6 +24,7 @@ LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted 
 WITH_REST = 900  # the same, up to which what stands behind the sentence that answers is quoted with it
 FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row
 MOST_ITEMS = 30
+TABLE_LEAD = 40  # characters at the end of words that lead to a table
 BLANK = "____"
 _TABLE_BELOW = re.compile(r"\bTable\s+(?:given\s+)?below\b", re.IGNORECASE)
 _READABLE = re.compile(r"[^\W_]")
@@ -79,8 +80,16 @@ def leads_on(provision: Provision) -> bool:
     return bool(provision.body.strip()) and provision.body.rstrip()[-1] in LEADS_ON
 
 
+def leads_to_table(provision: Provision) -> bool:
+    """True when a provision's own words end by leading to a table."""
+    return _TABLE_BELOW.search(provision.body[-TABLE_LEAD:]) is not None
+
+
 def items_of(provision: Provision, library: Library) -> list[Provision]:
-    """The members of a provision's list, without provisos, Explanations, tables and closing words."""
+    """The members of a provision's list, without provisos, Explanations, tables and closing words. What comes behind a
+    table ("as in the Table below:") is none."""
+    if leads_to_table(provision):
+        return []
     return [c for c in library.children.get(provision.id, []) if c.number and c.kind not in (*QUALIFIERS, *TABLES)]
 
 
@@ -176,7 +185,7 @@ def _lead(provision: Provision, library: Library) -> list[Piece]:
 def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
     if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in (*DIVISIONS, *ANNEXES):
         return False
-    return leads_on(parent) and not _is_of_a_form(parent.body)
+    return leads_on(parent) and not leads_to_table(parent) and not _is_of_a_form(parent.body)
 
 
 def _is_of_a_form(words: str) -> bool:

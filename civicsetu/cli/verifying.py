@@ -1,4 +1,4 @@
-"""Commands of the check of sentences: verify, fit-check."""
+"""Commands of the check of sentences: verify, fit-check, fit-judge."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,13 @@ from civicsetu.cli.exits import DONE, FAILED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+
+    from civicsetu.evaluate.checks.judging import Marked
     from civicsetu.evaluate.checks.measure import Row
+    from civicsetu.evaluate.checks.statements import Statement
+    from civicsetu.verify.check import Checker
+    from civicsetu.verify.evidence import Evidence
 
 
 def register(commands: Commands) -> None:
@@ -36,8 +42,24 @@ def register(commands: Commands) -> None:
     )
     fit.add_argument("file", metavar="FILE", type=Path, help="sentences with what they rest on (data/checks/README.md)")
     fit.add_argument("--fit", action="store_true", help="fit the limits on these sentences, and print them")
+    fit.add_argument(
+        "--curve", action="store_true", help="print what the judge catches and rejects by hand at several limits"
+    )
     fit.add_argument("--show", action="store_true", help="print each sentence that was missed or rejected wrongly")
     add_data(fit)
+    judge = commands.add(
+        "fit-judge",
+        _fit_judge,
+        "Learn how the check weighs what its rules find, from sentences by hand about central acts.",
+        "fit-judge --data ../central",
+        "fit-judge --data ../central --out judge.json",
+    )
+    judge.add_argument(
+        "--file", metavar="FILE", type=Path, default=Path("data/checks/central.yaml"),
+        help="sentences with what they rest on (data/checks/central.yaml)",
+    )  # fmt: skip
+    judge.add_argument("--out", metavar="FILE", type=Path, help="where it is written (the package's own file)")
+    add_data(judge, "the data folder with the index of the central acts", required=True)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -77,17 +99,75 @@ def _fit_check(options: argparse.Namespace) -> int:
     evidence = all_of(statements, index.finder.library)
     settings = index.params.check
     sentences = sentences_of(statements)
+    if options.curve:
+        return _print_curve(index.checker, statements, evidence)
     if options.fit:
         without = settings.model_copy(update={"mean": 0.0, "worst": 0.0, "shared": 0.0})
         rows = checked(sentences, evidence, Checker(index.store.passage_encoder, without))
         settings = fitted(rows, settings)
         output.line(f"fitted: mean {settings.mean:g}, worst {settings.worst:g}, shared {settings.shared:g}")
-    rows = checked(sentences, evidence, Checker(index.store.passage_encoder, settings))
+    checker = Checker(index.store.passage_encoder, settings) if options.fit else index.checker
+    rows = checked(sentences, evidence, checker)
     _print_rates(rows)
     if options.show:
         for row in rows:
             if row.holds == (row.kind != "faithful"):
                 output.line(output.printable(f"{row.kind} ({row.made}): {row.text} {'; '.join(row.faults)}"))
+    return DONE
+
+
+CURVE = (1.0, 0.5, 0.25, 0.0, -0.25, -0.5, -0.75, -1.0, -1.5)  # limits
+
+
+def _print_curve(
+    checker: "Checker", statements: "Sequence[Statement]", evidence: "Sequence[Sequence[Evidence]]"
+) -> int:
+    from civicsetu.evaluate.checks.judging import logits_of, marked
+    from civicsetu.verify.judge import load_judge
+
+    judge = load_judge()
+    sentences = marked(statements, evidence, checker)
+    _print_limits(sentences, logits_of(sentences, judge.model), judge.limit)
+    return DONE
+
+
+def _print_limits(sentences: "Marked", logits: "np.ndarray", limit: float) -> None:
+    from civicsetu.evaluate.checks.judging import rejected_at
+
+    for one in sorted({*CURVE, limit}, reverse=True):
+        found = rejected_at(sentences, logits, one)
+        (caught, false), (rejected, faithful) = found.pop("all falsehoods"), found.pop("faithful")
+        kinds = " ".join(f"{kind} {n}/{total}" for kind, (n, total) in found.items())
+        output.line(
+            f"{one:6.2f}{'*' if one == limit else ' '} caught {caught / max(1, false):.3f}, faithful rejected "
+            f"{rejected / max(1, faithful):.3f} ({rejected} of {faithful}); {kinds}"
+        )
+
+
+def _fit_judge(options: argparse.Namespace) -> int:
+    from civicsetu.base.files import sha256, write_json
+    from civicsetu.engine import open_index
+    from civicsetu.evaluate.checks.judging import learn_judge, marked
+    from civicsetu.evaluate.checks.statements import all_of, read_statements
+    from civicsetu.verify.check import Checker
+    from civicsetu.verify.judge import FILE, as_written
+
+    index = open_index(data_folder(options))
+    settings = index.params.check
+    statements = read_statements(options.file)
+    checker = Checker(index.store.passage_encoder, settings)
+    sentences = marked(statements, all_of(statements, index.finder.library), checker)
+    learnt = learn_judge(sentences, settings)
+    record = {
+        "sentences": len(sentences.kinds),
+        "from": sha256(options.file),
+        "settings": settings.model_dump(include={"accepted", "strength", "folds"}),
+    }
+    path = options.out or FILE
+    write_json(path, as_written(learnt.model, learnt.limit, record))
+    output.line(f"{len(sentences.kinds)} sentences, each act judged by a model of the others (* the limit):")
+    _print_limits(sentences, learnt.apart, learnt.limit)
+    output.line(f"written: {path}")
     return DONE
 
 

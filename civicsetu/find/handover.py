@@ -129,13 +129,20 @@ class Library:
         return documents_meant(named, self.metas.values(), places)
 
     @cached_property
+    def derivations(self) -> Sequence[tuple[ProvisionId, ProvisionId]]:
+        """What is made under what: the provision of an act, and the unit of the rules that says so."""
+        return [
+            (ProvisionId(row.target), ProvisionId(row.source))
+            for row in stream_derivations(self._store.root)
+            if row.source in self.provisions and row.target in self.provisions
+        ]
+
+    @cached_property
     def rules_made_under(self) -> Mapping[str, Sequence[ProvisionId]]:
         """By the id of an act's section, the rules that say they are made under it."""
         found: dict[str, dict[ProvisionId, None]] = {}
-        for row in stream_derivations(self._store.root):
-            if row.source in self.provisions and row.target in self.provisions:
-                rules = found.setdefault(ProvisionId(row.target).section, {})
-                rules.setdefault(ProvisionId(row.source).section)
+        for target, source in self.derivations:
+            found.setdefault(target.section, {}).setdefault(source.section)
         return {section: tuple(rules) for section, rules in found.items()}
 
     def references_of(self, provision: Provision) -> list[Reference]:

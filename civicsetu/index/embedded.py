@@ -84,9 +84,11 @@ class Embedded(Backend):
 
     def by_words(self, weights: Mapping[str, float], most: int, within: Within) -> FoundByWords:
         """By bm25s, which scores every passage."""
-        scores = within.masked(self.lexical.weighted_scores(dict(weights)))
+        scores = self.lexical.weighted_scores(dict(weights))
+        if within.allowed is not None:
+            scores *= within.allowed  # in place: a million numbers a question take longer to copy than to work out
         rows = within.best(scores, most)
-        return FoundByWords(rows, scores[rows], scores.astype(np.float64))
+        return FoundByWords(rows, scores[rows], _Doubles(scores))
 
     def cosines(self, rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
         """Of the rows of `dense`; where they follow each other without a copy."""
@@ -115,3 +117,14 @@ class Embedded(Backend):
     def edges(self, kinds: Sequence[str]) -> list[tuple[str, str, str]]:
         """Of the section graph's rows."""
         return edges_of(self.graph_rows(), kinds)
+
+
+class _Doubles:
+    """Scores as float64 of the rows that are asked for."""
+
+    def __init__(self, scores: np.ndarray) -> None:
+        self._scores = scores
+
+    def __getitem__(self, rows: np.ndarray, /) -> np.ndarray:
+        found: np.ndarray = self._scores[rows].astype(np.float64)
+        return found

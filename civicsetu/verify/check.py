@@ -9,24 +9,16 @@ from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.verify.entail import Encodes, Nearness, Remembering, nearest, nearness
 from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words
 from civicsetu.verify.figures import wrong_figures
-from civicsetu.verify.modality import (
-    DENIES,
-    EXCEPTION,
-    NEGATIVE,
-    UNLESS,
-    Modal,
-    agrees,
-    clauses,
-    modals_in,
-    plainly,
-    sentences,
-    with_leads,
-)
-from civicsetu.verify.polarity import denied_there, turned
+from civicsetu.verify.held import Held, held, read
+from civicsetu.verify.judge import Judge
+from civicsetu.verify.modality import clauses, modals_in, sentences, with_leads
+from civicsetu.verify.polarity import turned
 from civicsetu.verify.quantifiers import wrong_quantifiers
 from civicsetu.verify.references import wrong_references
 from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_doers, wrong_objects, wrong_parties
 from civicsetu.verify.settings import CheckSettings
+from civicsetu.verify.signs import signs_of
+from civicsetu.verify.stated import as_there, candidates, modal_fault, tells_what_binds
 
 _QUOTED = re.compile(r"“([^”]++)(?:”|$)|\"([^\"]++)(?:\"|$)")  # what has no end goes on to the end
 QUOTED_WORDS = 3  # fewer words in quotation marks are a term, not a quotation
@@ -48,10 +40,12 @@ class Checker:
     Args:
         encoder: of passages, for late interaction.
         settings: the limits.
+        judge: weighs what the parts find; without one each of them is a veto.
     """
 
-    def __init__(self, encoder: Encodes, settings: CheckSettings) -> None:
-        self.encoder, self.settings = Remembering(encoder), settings
+    def __init__(self, encoder: Encodes, settings: CheckSettings, judge: Judge | None = None) -> None:
+        self.encoder, self.settings, self.judge = Remembering(encoder), settings, judge
+        self._held: tuple[tuple[Evidence, ...], Held] | None = None
 
     def check(self, sentence: str, evidence: Sequence[Evidence]) -> Verdict:
         """Check a sentence.
@@ -64,6 +58,22 @@ class Checker:
             return Verdict(sentence, (Fault("key", "it rests on no provision"),), 0.0)
         if len(sentence) > MOST_CHARS:
             return Verdict(sentence, (Fault("unsupported", f"it has more than {MOST_CHARS} characters"),), 0.0)
+        return self._judged(sentence, evidence, self.judge) if self.judge else self._by_rules(sentence, evidence)
+
+    def _judged(self, sentence: str, evidence: Sequence[Evidence], judge: Judge) -> Verdict:
+        """A sentence weighed; what has never been wrong is a veto still."""
+        signs = signs_of(sentence, read(sentence, self.encoder), self.held(evidence))
+        faults = [*certain_faults(sentence, evidence), *judge.faults(signs)]
+        return Verdict(sentence, tuple(dict.fromkeys(faults)), round(signs.mean, 3))
+
+    def held(self, evidence: Sequence[Evidence]) -> Held:
+        """Evidence made ready; the last is remembered, as that of one sentence is often that of the next."""
+        if self._held is None or self._held[0] != tuple(evidence):
+            self._held = tuple(evidence), held(evidence, self.encoder)
+        return self._held[1]
+
+    def _by_rules(self, sentence: str, evidence: Sequence[Evidence]) -> Verdict:
+        """A sentence by the parts, each a veto."""
         near = nearness(sentence, texts_of(evidence), self.encoder)
         faults = [
             *wrong_figures(sentence, evidence),
@@ -104,12 +114,10 @@ class Checker:
             near = list(dict.fromkeys(one for said in (part, *clauses(part)) for one in self._aligned(said, parts)))
             aligned = modals_in("\n".join(near))
             faults += [
-                fault
-                for said in modals_in(part)
-                if (fault := _modal_fault(_as_there(said, whole), whole, aligned, near))
+                fault for said in modals_in(part) if (fault := modal_fault(as_there(said, whole), whole, aligned, near))
             ]
             for said in (*modals_in(part), *plain_acts(part)):
-                if _tells_what_binds(said, whole):
+                if tells_what_binds(said, whole):
                     continue
                 if fault := wrong_actor(said, candidates(said, whole, aligned), near):
                     faults.append(fault)
@@ -127,6 +135,17 @@ class Checker:
         return [one for one, score in zip(parts, scores, strict=True) if score >= best - self.settings.aligned]
 
 
+def certain_faults(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """The faults that are a veto whatever else speaks for a sentence: what is found so can be looked up."""
+    return [
+        *(fault for fault in wrong_figures(sentence, evidence) if "does not stand" in fault.what),
+        *wrong_references(sentence, evidence),
+        *wrong_quotes(sentence, evidence),
+        *wrong_sides(sentence, evidence),
+        *wrong_precedence(sentence, evidence),
+    ]
+
+
 def texts_of(evidence: Sequence[Evidence]) -> list[str]:
     """The words that sentences are compared with: headings and sentences of each piece."""
     return [
@@ -142,70 +161,6 @@ def _flat(text: str) -> str:
 
 def _by_line(text: str) -> str:
     return "\n".join(map(_flat, text.splitlines()))
-
-
-def _as_there(said: Modal, whole: Sequence[Modal]) -> Modal:
-    """A modal verb as what it comes to, unless the evidence has its very verb."""
-    return said if any(one.verb == said.verb for one in whole) else plainly(said)
-
-
-def candidates(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal]) -> list[Modal]:
-    """The modal verbs of the evidence that one of a sentence may stand for: those of the same verb, else those of the
-    sentences that it is nearest to."""
-    same = [one for one in whole if said.verb and one.verb == said.verb and one.kind != "not"]
-    return same or list(aligned)
-
-
-def _modal_fault(said: Modal, whole: Sequence[Modal], aligned: Sequence[Modal], near: Sequence[str]) -> Fault | None:
-    """The fault of a modal verb or a negation; None where the evidence says the same."""
-    denies = any(NEGATIVE.search(text) for text in near)
-    if _is_affirmed(said, aligned, near):
-        return Fault("modal", f"“{said.clause}” {MEANS[said.kind]} what is affirmed there")
-    if said.kind == "not":
-        return None if denies else Fault("modal", f"“{said.clause}” denies something, and nothing is denied there")
-    ones = candidates(said, whole, aligned)
-    if _tells_what_binds(said, ones):
-        return None
-    ones += [one for one in aligned if one.kind == said.kind and len(set(one.near) & set(said.near)) > 1]
-    if not ones:  # the statute speaks without a modal verb
-        wrong = said.kind in ("ban", "free") and not denies
-    else:
-        wrong = not agrees(said, ones)
-    kinds = ", ".join(sorted({MEANS[one.kind] for one in ones}))
-    return (
-        Fault("modal", f"“{said.clause}” {MEANS[said.kind]}, and what stands there {kinds or 'does not'}")
-        if wrong
-        else None
-    )
-
-
-def _tells_what_binds(said: Modal, ones: Sequence[Modal]) -> bool:
-    """Whether a clause only says what a provision is called that binds: "..., which he has to follow"."""
-    return bool(_RELATIVE.search(said.clause[: said.start])) and not any(one.verb == said.verb for one in ones)
-
-
-_NO = re.compile(r"(?:no|nothing|nobody|none|never|neither|nor)\b", re.IGNORECASE)
-_RELATIVE = re.compile(r"\b(?:which|who|that)\s+(?:[\w’']+\s+){0,3}$", re.IGNORECASE)
-MEANS = {
-    "duty": "orders", "leave": "allows", "ban": "forbids", "free": "leaves free", "liable": "makes liable",
-    "not": "denies",
-    "does": "states",
-}  # fmt: skip
-
-
-def _is_affirmed(said: Modal, aligned: Sequence[Modal], near: Sequence[str]) -> bool:
-    """Whether a sentence denies a verb that its evidence affirms."""
-    plainly = not _NO.match(said.clause[said.start :]) or re.search(r"\b(?:has|have)\s+$", said.clause[: said.start])
-    if said.kind not in DENIES or (said.kind == "not" and not plainly):
-        return False
-    if said.kind == "free" and any(one.kind == "free" for one in aligned):
-        return False
-    alike = [one for one in aligned if one.verb != said.verb and len(set(one.near) & set(said.near)) > 1]
-    if any(one.kind in DENIES for one in alike):
-        return False
-    if alike and not EXCEPTION.search(said.clause):
-        return True
-    return denied_there(said.verb, near, bool(UNLESS.search(said.clause))) is False
 
 
 def wrong_quotes(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:

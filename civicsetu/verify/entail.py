@@ -26,6 +26,10 @@ class Encodes(Protocol):
         """The texts as vectors."""
         ...
 
+    def content_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Where each content token of a text stands in it."""
+        ...
+
 
 class Remembering:
     """An encoder that remembers what it encoded last: the evidence of one sentence is that of the next.
@@ -47,6 +51,10 @@ class Remembering:
             if text not in self._known:
                 self._known[text] = self._encoder.encode([text])[0]
         return [self._known[text] for text in texts]
+
+    def content_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Where each content token of a text stands in it."""
+        return self._encoder.content_offsets(text)
 
 
 class Nearness(NamedTuple):
@@ -71,7 +79,7 @@ def nearness(sentence: str, texts: Sequence[str], encoder: Encodes) -> Nearness:
     theirs = np.concatenate([one.tokens for one in others]) if others else np.zeros((0, own.tokens.shape[1]))
     if not len(words) or not len(theirs):
         return Nearness(0.0, 0.0, 0.0)
-    best = np.sort((_unit(words) @ _unit(theirs).T).max(axis=1))
+    best = np.sort((as_unit(words) @ as_unit(theirs).T).max(axis=1))
     third = max(1, len(best) // 3)
     return Nearness(float(best.mean()), float(best[:third].mean()), shared(sentence, texts))
 
@@ -85,9 +93,9 @@ def shared(sentence: str, texts: Sequence[str]) -> float:
 def nearest(sentence: str, texts: Sequence[str], encoder: Encodes) -> list[float]:
     """The late interaction of a sentence with each of some texts: (texts,)."""
     own, *others = encoder.encode([in_one_form(sentence), *map(in_one_form, texts)])
-    words = _unit(own.tokens[own.content])
+    words = as_unit(own.tokens[own.content])
     return [
-        float((words @ _unit(one.tokens).T).max(axis=1).mean()) if len(words) and len(one.tokens) else 0.0
+        float((words @ as_unit(one.tokens).T).max(axis=1).mean()) if len(words) and len(one.tokens) else 0.0
         for one in others
     ]
 
@@ -103,7 +111,7 @@ def in_one_form(text: str) -> str:
     return _MONEY.sub("amount", _HOMES.sub("apartment", text))
 
 
-def _unit(vectors: np.ndarray) -> np.ndarray:
+def as_unit(vectors: np.ndarray) -> np.ndarray:
     """Vectors of length 1: late interaction of two texts is then a mean of cosines."""
     made: np.ndarray = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
     return made

@@ -6,8 +6,14 @@ from civicsetu.base.settings import Settings, Share
 
 
 class CheckSettings(Settings):
-    """Checking sentences. `civicsetu fit-check` fits the three limits, on sentences that were not kept aside."""
+    """Checking sentences. `civicsetu fit-judge` learns the judge, `civicsetu fit-check` fits the rules' limits."""
 
+    judged: bool = Field(False, description="what the rules find is weighed by the judge; else each rule is a veto")
+    accepted: Share = Field(
+        0.25, description="of the falsehoods that the judge learns from, the share that its limit may let through"
+    )
+    strength: float = Field(20.0, gt=0, description="of the judge: pull of its weights towards zero")
+    folds: int = Field(10, ge=2, description="of the judge: parts of the acts, each judged by a model of the others")
     mean: Share = Field(
         0.5, description="a sentence whose words are less near to its evidence on average is not carried"
     )

@@ -65,6 +65,7 @@ CALLS = {
     "serve": (None, "--data {none}", "--port 70000 --data {data}"),
     "verify": ("{junk} --data {data}", "{none} --data {data}", ""),
     "fit-check": ("{statement} --data {data}", "{none} --data {data}", ""),
+    "fit-judge": (None, "--file {statement} --data {data} --out {out}", "--file {statement}"),
 }  # fmt: skip
 WRONG_VALUES = [
     "search refund -k 0 --data {data}", "search refund -k three --data {data}", "ask refund --where x --data {data}",

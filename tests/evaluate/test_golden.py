@@ -36,6 +36,7 @@ FILES = {
     "later_questions": 119,
     "drawn_questions": 119,
     "fresh_questions": 115,
+    "varied_questions": 145,
     "central_later_questions": 107,
     "hindi_questions": 149,
     "amended_questions": 18,
@@ -43,7 +44,8 @@ FILES = {
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
-    "further_questions", "later_questions", "drawn_questions", "fresh_questions", "amended_questions", *BEHAVIOUR,
+    "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
+    "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (

@@ -1,6 +1,5 @@
-"""The browser for the tests of the page, and scripted models."""
+"""Scripted models for the tests of the page."""
 
-from tests.browser import browser
 from tests.write.conftest import answering, serve
 
-__all__ = ["answering", "browser", "serve"]
+__all__ = ["answering", "serve"]

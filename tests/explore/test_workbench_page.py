@@ -136,12 +136,16 @@ def write(browser, name, text):
     browser.press("Tab")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1440, "dark"), (390, "light")])
-def test_values_are_checked_as_they_are_written_and_a_run_is_compared(browser, small, width, scheme):
-    browser.open(small, width, scheme)
+def form_opened(browser, address, width, scheme):
+    browser.open(address, width, scheme)
     browser.wait(f"{TABS}.length === 4")
     choose(browser, "Run")
     browser.wait(at("a"))
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "dark"), (390, "light")])
+def test_values_are_checked_as_they_are_written(browser, small, width, scheme):
+    form_opened(browser, small, width, scheme)
     write(browser, "k", "600")
     browser.wait(f"{at('k')}.querySelector('[aria-invalid=true]')")
     assert "input should be less than or equal to 100" in browser.value(f"{at('k')}.innerText")
@@ -151,10 +155,23 @@ def test_values_are_checked_as_they_are_written_and_a_run_is_compared(browser, s
     assert browser.value("!document.querySelector('.cs-job')")  # nothing has started
     browser.value(f"{at('k')}.querySelector('button').click()")  # as before
     browser.wait(f"!{at('k')}.querySelector('[aria-invalid=true]')")
+    assert browser.value("document.documentElement.scrollWidth") <= width
+
+
+def test_runs_are_started_and_compared_on_a_wide_page_and_on_a_phone(browser, small):
+    form_opened(browser, small, 390, "light")
     for value in ("2", "3"):
         write(browser, "a", value)
         browser.value("document.querySelector('.cs-main').click()")
         browser.wait(f"{JOB}?.innerText.includes('a={value}') && {JOB}.innerText.includes('done')", 60)
+    for width, scheme in ((390, "light"), (1440, "dark")):
+        browser.open(small, width, scheme)
+        browser.wait(f"{TABS}.length === 4")
+        results_are_compared(browser, width)
+
+
+def results_are_compared(browser, width):
+    """Two runs side by side by their measures, and two folders of scores question by question."""
     choose(browser, "Results")
     browser.wait(f"{TEXT}.includes('RUNS (2)')")
     selects = "document.querySelectorAll('form select')"

@@ -76,7 +76,7 @@ def test_an_act_is_found_by_a_situation_of_its_card(store):
     assert [store.passages[row].document for row in made.runs[0].rows.tolist()][:1] == ["cheques"]
     assert "its act governs: a cheque bounced" in {reason for each in made.reasons.values() for reason in each}
     of_act = dict(zip(store.document_keys, np.zeros(3), strict=True))
-    for row, value in enumerate(made.runs[0].every.values):
+    for row, value in enumerate(made.runs[0].every.values[np.arange(len(store.passages))]):
         of_act[store.passages[row].document] = value
     assert of_act["cheques"] > of_act["wells"] == pytest.approx(Cards().unknown * of_act["cheques"])
 

@@ -183,7 +183,11 @@ def test_every_character_of_a_row_is_in_its_section(sample):
             if provision.kind == "section":
                 words.append("")
             words[-1] += provision.text
-        assert list(map(_letters, words)) == [_letters(r.text) for r in rows], document.meta.key
+        misplaced = {
+            doubt.provision.partition("#")[2] for doubt in document.doubts
+        }  # tests/read/tree/test_misplaced.py
+        own = [(w, r) for w, r in zip(words, rows, strict=True) if r.section not in misplaced]
+        assert [_letters(w) for w, _ in own] == [_letters(r.text) for _, r in own], document.meta.key
 
 
 def test_acts_are_whole(sample):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from civicsetu.answer.show import Hits, ShownAnswer
 from civicsetu.model.results import Citation, Hit
 from civicsetu.report.shown import Html
 from civicsetu.report.tables import Flagged, frame_table, rows_html
+from tests.axe import faults
+from tests.conftest import once
 from tests.explore.bench import ATTACK, build, papers
 from tests.explore.bench import notebook as notebook_of
 
@@ -148,7 +151,8 @@ def opened(browser, lab, path, source):
 
 def test_the_widget_answers_in_a_notebook_and_shows_the_page_beside_it(lab_folder, lab, browser, plain_data):
     pytest.importorskip("anywidget")
-    source = f"import civicsetu\ncivicsetu.open_index({str(plain_data)!r}).explore('What does section 18 say?')"
+    source = f"import civicsetu\nindex = civicsetu.open_index({str(plain_data)!r})\n"
+    source += "display(index.explore('What does section 18 say?'), index.explore())"
     opened(browser, lab, lab_folder / "widget.ipynb", source)
     browser.wait("document.querySelector('.civicsetu .cs-answer')", 180)
     browser.wait("document.querySelector('.civicsetu .cs-drawer .cs-unit')")
@@ -157,6 +161,10 @@ def test_the_widget_answers_in_a_notebook_and_shows_the_page_beside_it(lab_folde
         "document.querySelector('.civicsetu .cs-picture img')?.naturalWidth && document.querySelector('.cs-mark')"
     )
     assert "18" in browser.value("document.querySelector('.cs-drawer .cs-section').textContent")
+    # the ids of two widgets differ, so that what names and controls what is not mixed up between them
+    ids = json.loads(browser.value("JSON.stringify([...document.querySelectorAll('.civicsetu [id]')].map(e => e.id))"))
+    assert len(ids) == len(set(ids)) > 4
+    assert faults(browser, ".civicsetu") == []
 
 
 BENCH = """
@@ -189,10 +197,13 @@ def press_main(browser):
     browser.press("Enter")
 
 
-def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(lab_folder, lab, browser, tmp_path):
+def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(
+    lab_folder, lab, browser, tmp_path, tmp_path_factory
+):
     pytest.importorskip("anywidget")
-    files = papers(tmp_path / "papers")
-    build(files, tmp_path / "data")
+    built = once(tmp_path_factory, "bench", lambda folder: build(papers(folder / "papers"), folder / "data"))
+    files = built / "papers"
+    shutil.copytree(built / "data", tmp_path / "data")
     small = notebook_of(tmp_path / "notebooks")
     opened(browser, lab, lab_folder / "workbench.ipynb", BENCH.format(str(tmp_path)))
 
@@ -247,6 +258,8 @@ def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(
             browser.press("ArrowDown")
     press_main(browser)
     browser.wait(f"{TEXT}.includes('1 measure differs; 2 are the same.')")
+
+    assert faults(browser, ".cs-bench") == []
 
     # Lab took no key for a command, and nothing asked for another machine
     assert browser.value(CONTENT) == content

@@ -17,7 +17,7 @@ from civicsetu.bench.timing import machine, peak_mb, spread
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.measures import aggregate
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
-from civicsetu.params import as_indexed, load_params
+from civicsetu.params import Params, as_indexed, load_params
 
 WARM = 20  # questions that are asked before any is timed
 
@@ -33,12 +33,10 @@ def ask(data: str, questions: Sequence[GoldQuestion]) -> dict[str, Any]:
         Seconds of opening and of the first question, milliseconds of the others, memory in MB (10^6 bytes), and how
         often a right section was among the first five.
     """
-    params, folder = load_params(), Path(data)
-    if folder.is_dir():
-        params = as_indexed(params, read_json(folder / "index" / "manifest.json")["parameters"])
+    params = params_of(data)
     _imported()
     opening = _Timed()
-    index = open_index(data if not folder.is_dir() else folder, params)
+    index = open_index(data, params)
     opened = opening.taken()
     memory, first = _memory(), _Timed()
     index.search(questions[0].question)
@@ -55,10 +53,16 @@ def ask(data: str, questions: Sequence[GoldQuestion]) -> dict[str, Any]:
     measured = aggregate(questions, runs)
     return found | {
         "passages": len(index.store.passages), "documents": len(index.store.document_keys), "questions": len(questions),
-        "search": spread(clock), "search_cpu": spread(worked), "parts_cpu_ms": _parts(index, questions),
+        "search": spread(clock), "search_cpu": spread(worked), "parts_ms": _parts(index, questions),
         "memory": _memory(), "peak_mb": peak_mb(), "load": round(os.getloadavg()[0], 1), "machine": machine(),
         "hit@1": round(measured["hit@1"], 4), "hit@5": round(measured["hit@5"], 4),
     }  # fmt: skip
+
+
+def params_of(data: str) -> Params:
+    """The parameters that an index is opened with: those of `params.yaml`, with what it was made with."""
+    manifest = Path(data) / "index" / "manifest.json"
+    return as_indexed(load_params(), read_json(manifest)["parameters"]) if manifest.is_file() else load_params()
 
 
 class _Timed:

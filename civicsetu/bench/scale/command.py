@@ -8,7 +8,7 @@ from typing import Any
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
 from civicsetu.base.files import read_json, write_json, write_text
-from civicsetu.bench.scale.measure import make, measure
+from civicsetu.bench.scale.measure import make, measure, measure_server
 from civicsetu.bench.scale.table import with_figures
 from civicsetu.params import project_root
 
@@ -31,7 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if given.what == "make":
                 make(given.base, given.made, size, _say)
             else:
-                write_json(_kept() / f"{size}.json", measure(given.base, given.made, size, given.questions, _say))
+                found = measure(given.base, given.made, size, given.questions, _say)
+                if given.server:
+                    found["server"] = measure_server(given.base, given.made, size, given.server, given.questions)
+                write_json(_kept() / f"{size}.json", found)
         if given.what != "make":
             page = project_root() / "docs" / "scale.md"
             write_text(page, with_figures(page.read_text(encoding="utf-8"), _all_kept()))
@@ -66,4 +69,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--made", type=Path, default=root / "build" / "scale", help="the folder of the other indexes")
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="passages")
     parser.add_argument("--questions", type=Path, nargs="+", default=files, help="question files")
+    parser.add_argument("--server", metavar="ADDRESS", help="of an empty PostgreSQL database to measure, too")
     return parser

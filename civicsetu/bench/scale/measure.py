@@ -16,6 +16,7 @@ from civicsetu.bench.answering import bytes_of_parts
 from civicsetu.bench.scale.drawn import draw, passages_of
 from civicsetu.bench.scale.larger import Larger
 from civicsetu.bench.scale.smaller import build_smaller
+from civicsetu.engine import open_index
 from civicsetu.index import layout
 from civicsetu.index.compact.convert import convert
 from civicsetu.index.settings import CompactSettings
@@ -67,7 +68,7 @@ def measure(base: Path, made: Path, size: int, questions: Sequence[Path], say: C
         say: called with a line of text at each step.
     """
     full = base if len(draw(acts := passages_of(base), size)) == len(acts) else made / f"{size}-full"
-    found: dict[str, Any] = {"size": size}
+    found: dict[str, Any] = {"size": size, "has_all_acts": len(draw(acts, size)) >= len(acts)}
     if (kept := made / f"{size}.json").is_file():
         found["made"] = read_json(kept)
     for name, data in (("full", full), ("compact", made / f"{size}-compact")):
@@ -79,6 +80,26 @@ def measure(base: Path, made: Path, size: int, questions: Sequence[Path], say: C
         vectors = next(p for p in (data / MOVED, full / "index" / layout.SENTENCES) if p.is_file())
         found[name] |= _run("recall", str(data), str(vectors))
     return found
+
+
+def measure_server(base: Path, made: Path, size: int, url: str, questions: Sequence[Path]) -> dict[str, Any]:
+    """Push the full index of a size to an empty PostgreSQL database and measure it there; as `measure` of one index.
+
+    Args:
+        base, made, size, questions: as of `measure`.
+        url: the address of the database.
+    """
+    from civicsetu.index.postgresql.push import push
+    from civicsetu.index.postgresql.server import connected
+
+    full = base if len(draw(acts := passages_of(base), size)) == len(acts) else made / f"{size}-full"
+    started = time.perf_counter()
+    push(open_index(full).store, url)
+    pushed = round(time.perf_counter() - started, 1)
+    with connected(url) as connection:
+        row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+    found = _run("asked", url, *map(str, questions)) | _run("recall", url, str(full / "index" / layout.SENTENCES))
+    return found | {"pushed_s": pushed, "bytes": {"database": row[0] if row else 0}, "corpus_bytes": 0}
 
 
 def _run(module: str, *arguments: str) -> dict[str, Any]:

@@ -6,29 +6,26 @@ are.
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from civicsetu.base.files import read_json
+from civicsetu.bench.scale.asked import params_of
 from civicsetu.bench.scale.drawn import SEED
 from civicsetu.engine import open_index
 from civicsetu.index.backend import Within
-from civicsetu.params import as_indexed, load_params
 
 QUESTIONS, BLOCK = 300, 50_000
 
 
-def recall(data: Path, vectors: np.ndarray) -> dict[str, Any]:
+def recall(data: str, vectors: np.ndarray) -> dict[str, Any]:
     """The shares of the exact first 10 and first 200 that the index's vectors give, of all passages.
 
     Args:
-        data: the data folder.
+        data: the data folder, or the address of a server.
         vectors: (passages, dimensions), full.
     """
-    params = as_indexed(load_params(), read_json(data / "index" / "manifest.json")["parameters"])
-    store = open_index(data, params).store
+    store = open_index(data, params_of(data)).store
     known = store.known_questions.vectors
     asked = np.array(known[np.random.default_rng(SEED).choice(len(known), min(QUESTIONS, len(known)), replace=False)])
     exact = _exact(vectors, asked, 200)
@@ -54,4 +51,4 @@ def _exact(vectors: np.ndarray, asked: np.ndarray, most: int) -> list[list[int]]
 
 
 if __name__ == "__main__":
-    print(json.dumps(recall(Path(sys.argv[1]), np.load(sys.argv[2], mmap_mode="r"))))
+    print(json.dumps(recall(sys.argv[1], np.load(sys.argv[2], mmap_mode="r"))))

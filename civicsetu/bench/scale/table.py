@@ -11,7 +11,7 @@ from civicsetu.bench.scale.plan import plan
 MADE = "made by `python -m civicsetu.bench.scale docs` -->"
 BEGIN, END = f"<!-- scale: {MADE}", "<!-- end of scale -->"
 PLAN_BEGIN, PLAN_END = f"<!-- plan: {MADE}", "<!-- end of plan -->"
-STORES = {"full": "full vectors", "compact": "compact"}
+STORES = {"full": "full vectors", "compact": "compact", "server": "PostgreSQL, full vectors"}
 BIG = {
     "vectors and what searches them": ("dense.npy", "dense.faiss"),
     "token vectors": ("tokens.npy", "tokens.faiss", "token_starts.npy"),
@@ -43,7 +43,12 @@ def _between(page: str, begin: str, end: str, text: str) -> str:
 
 def tables(measured: Sequence[Mapping[str, Any]]) -> str:
     """The tables of all sizes, and slopes."""
-    rows = [(STORES[name], one[name]) for one in measured for name in STORES if name in one]
+    rows = [
+        (STORES[name], {"has_all_acts": one.get("has_all_acts", True), **one[name]})
+        for one in measured
+        for name in STORES
+        if name in one
+    ]
     parts = [_machine(rows[-1][1]), "", *_asked(rows), "", *_parts(rows), "", *_made(measured), "", *_slopes(measured)]
     return "\n".join(parts)
 
@@ -64,12 +69,13 @@ def _asked(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     ]  # fmt: skip
     lines = [head, [":--" if n == 1 else "--:" for n in range(len(head))]]
     for name, one in rows:
+        right = f"{one['hit@5']:.3f}" if one["has_all_acts"] else ""
         lines.append([
             f"{one['passages']:,}", name, _seconds(one["open"]), _seconds(one["first"]),
             f"{one['search']['p50_ms']:.0f} ({one['search_cpu']['p50_ms']:.0f}) ms",
             f"{one['search']['p95_ms']:.0f} ({one['search_cpu']['p95_ms']:.0f}) ms",
             f"{one['memory']['own']:.0f} MB", f"{one['peak_mb']:.0f} MB", _gigabytes(sum(one["bytes"].values())),
-            f"{one['recall@10']:.3f}", f"{one['recall@200']:.3f}", f"{one['hit@5']:.3f}", f"{one['load']:.0f}",
+            f"{one['recall@10']:.3f}", f"{one['recall@200']:.3f}", right, f"{one['load']:.0f}",
         ])  # fmt: skip
     return [f"| {' | '.join(line)} |" for line in lines]
 
@@ -95,6 +101,8 @@ def _made(measured: Sequence[Mapping[str, Any]]) -> list[str]:
                 f"{size:,} passages: the full index built in {full['build_s']:.0f} ({full['build_cpu_s']:.0f}) s "
                 "without encoding."
             )
+        if "server" in one:
+            said.append(f"{size:,} passages: pushed to PostgreSQL in {one['server']['pushed_s']:.0f} s.")
         if "compact" in took:
             own = took["compact"]
             cosine = took.get("variations", {}).get("cosine")

@@ -12,8 +12,10 @@ function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A notebook may show several widgets, each with a script of its own: their ids must differ.
+const ownId = Math.random().toString(36).slice(2, 10);
 let lastId = 0;
-const newId = () => `cs-${(lastId += 1)}`;
+const newId = () => `cs-${ownId}-${(lastId += 1)}`;
 
 // "Requests with numbered replies": several views of one model hear each other's replies and leave them alone.
 function askedOf(model) {

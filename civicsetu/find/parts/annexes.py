@@ -35,6 +35,9 @@ SPEAKS_OF_FORM = re.compile(
 )
 
 WHICH_FORM = re.compile(r"\b(?:which|what)\s+forms?\b", re.IGNORECASE)  # a rule says it, and the fee with it
+ASKS_A_VALUE = re.compile(
+    r"\bhow\s+(?:many|much|long|soon)\b|\bfees?\b|\bwithin\b|\bfor\s+what\s+(?:period|time)\b", re.IGNORECASE
+)
 
 
 class Annexes(Reader):
@@ -45,6 +48,7 @@ class Annexes(Reader):
 
     asked_from: float = Field(0.6, ge=0, le=1, description="cosine of a known question of an annex that opens it")
     asked_lead: float = Field(0.03, ge=0, le=1, description="by so much it must be nearer than those of other passages")
+    value_lead: float = Field(0.1, ge=0, le=1, description="the same where a sum or a period is asked for")
     asked_near: float = Field(0.05, ge=0, le=1, description="by so much less a cosine, and its passage is opened, too")
 
     def step(self, state: State) -> State:
@@ -84,7 +88,8 @@ class Annexes(Reader):
         if places := state.question.jurisdictions:
             nearest = np.where(np.isin(store.jurisdictions, [*places, CENTRAL]), nearest, 0.0)
         own, annex = (float(nearest[mask].max(initial=0.0)) for mask in (store.operative, ~store.operative))
-        if annex < max(self.asked_from, own + self.asked_lead):
+        lead = self.value_lead if ASKS_A_VALUE.search(state.question.text) else self.asked_lead
+        if annex < max(self.asked_from, own + lead):
             return none
         opened: np.ndarray = ~store.operative & (nearest >= max(self.asked_from, annex - self.asked_near))
         return opened

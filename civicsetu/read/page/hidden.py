@@ -20,7 +20,7 @@ WHITE = 0xFFFFFF
 LIGHT = 0x808080  # a colour without these bits is dark in every part
 THIN = 3.0  # points up to which a filled box is a rule
 LARGEST_EVEN = 40  # shades of 255 by which an empty place may vary
-SHADES = re.compile(rb"\ssh\b")  # "/Sh1 sh": a shading, if a name stands before it
+SHADES = (b" sh", b"\nsh", b"\rsh", b"\tsh", b"\x0csh")  # "/Sh1 sh": a shading, if a name stands before it
 BEGINS_IMAGE = re.compile(rb"BI\s*/[A-Z]")  # a picture that no list of resources has
 LONGEST_NAME = 200  # bytes
 
@@ -161,13 +161,21 @@ class _Sight:
 
 def _paints_more(contents: bytes) -> bool:
     """Whether a page has shadings, or pictures that no list of resources has."""
-    for found in SHADES.finditer(contents):
-        before = contents[max(0, found.start() - LONGEST_NAME) : found.start()].split()
-        if before and b"/" in before[-1][:-1]:
-            return True
+    if any(_shades(contents, mark) for mark in SHADES):
+        return True
     return any(
         not contents[found.start() - 1 : found.start()].isalnum() for found in BEGINS_IMAGE.finditer(contents)
     )  # fmt: skip
+
+
+def _shades(contents: bytes, mark: bytes) -> bool:
+    at = contents.find(mark)
+    while at >= 0:
+        before = contents[max(0, at - LONGEST_NAME) : at].split()
+        if not contents[at + 3 : at + 4].isalnum() and before and b"/" in before[-1][:-1]:
+            return True
+        at = contents.find(mark, at + 1)
+    return False
 
 
 def told(pages: Iterable[tuple[int, Sequence[Hidden]]]) -> Iterator[str]:

@@ -11,18 +11,19 @@ from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lis
 SECOND = Reading("number", (2,))
 
 
-def list_members(node: Node, mark: Mark, tight: bool) -> Iterator[State]:
+def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[State]:
     """The readings in which an enumerator begins a unit.
 
     Args:
         node: the node that was taken last.
         mark: the enumerator.
         tight: it follows directly on an enumerator that was taken: "(2)(a)".
+        most: points beyond which a reading is of no use.
 
     Yields:
         The new nodes, each with the points of the step alone, those of taking the mark aside.
     """
-    yield from _members(node, mark)
+    yield from _members(node, mark, most)
     if node.depth < w.DEEPEST:
         for reading in mark.readings:
             yield _opened(_opener(node, reading), node, mark, reading, tight)
@@ -30,7 +31,7 @@ def list_members(node: Node, mark: Mark, tight: bool) -> Iterator[State]:
                 yield _second(node, mark, reading)
 
 
-def _members(node: Node, mark: Mark) -> Iterator[State]:
+def _members(node: Node, mark: Mark, most: float) -> Iterator[State]:
     """The mark as the next member of each list that is open."""
     barrier, goes_on = None, 0.0
     left = w.NOT_AS_PROMISED if mark.promises else 0.0
@@ -44,10 +45,12 @@ def _members(node: Node, mark: Mark) -> Iterator[State]:
             cost = left + goes_on + _indent_points(at, mark)
             cousin = inner.get(id(at))
             for reading in mark.readings:
-                if found := _step(at.reading, reading, mark):
-                    counts_on = counts_on or found[0] <= w.INSERTED
+                found = _step(at.reading, reading, mark)
+                counts_on = counts_on or (found is not None and found[0] <= w.INSERTED)
+                if found and cost + found[0] <= most:
                     yield State(cost + found[0], _member(at, node, mark, reading, found[1], cousin))
-            if mark.line is not None and _apart(at, mark) == 0 and _looks_alike(mark.label, at.mark.label):
+            is_next = mark.line is not None and cost + w.MISPRINT <= most and _apart(at, mark) == 0
+            if is_next and _looks_alike(mark.label, at.mark.label):
                 misprints.append(State(cost + w.MISPRINT, _misprint(at, node, mark, cousin)))
             if at.up is not None:
                 inner.setdefault(id(at.up), at.reading)
@@ -82,6 +85,8 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
     if reading.place == last.place:
         return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
     missing = reading.place[0] - last.place[0] - 1
+    if mark.omitted and missing == 0 and mark.label not in ROMAN:  # (2A) after (1), where stars stand for (2)
+        return w.MISSING_OMITTED, ""
     if not 0 < missing <= w.MOST_MISSING:
         return None
     if mark.omitted:

@@ -44,6 +44,7 @@ _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
 HEADED = re.compile(
     rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:sub-)?(?:clauses?|sections?) \(\w+\))?\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
 )
+BEGINS_HEADED = ("E", "I")
 BROKEN = re.compile(
     r"(?:[(\[{]\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)", "[i)"
     r"|[(\[{]\s?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?[\]}](?=\s[A-Za-z“\"])"  # "[3] After", "{3}"
@@ -64,9 +65,16 @@ BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # 
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
 FIRST_NUMBER = Reading("number", (1,))
 QUOTES = "\"'“‘"
+AMENDS = re.compile(
+    r"(?i)\b(?:insert|substitute|add|omit)(?:ed|ted|d)?\b|\b(?:words?|figures|expression)\b|[\"”]\W{0,9}$"
+)
+AMENDED = 600  # characters before a quotation mark in which an amendment may have been made
 INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
 _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regulation)"
 THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
+FOR_PURPOSES = re.compile(
+    rf"[Ff]or the purposes? of this {_LEVELS},?$"
+)  # "For the purposes of this section (i) father"
 THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
 CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
@@ -127,6 +135,7 @@ def find_marks(running: Running) -> list[Mark]:
     for mark, before in zip(marks[1:], marks, strict=False):
         mark.close = not running.text[before.end : mark.start].strip() and before.what == "label"
     _numbers_of_columns(marks)
+    _printed_twice(marks)
     _hangs(marks, running)
     _first_numbers(marks)
     return marks
@@ -146,6 +155,15 @@ def _numbers_of_columns(marks: list[Mark]) -> None:
         if mark.close and (counted := _figures(before)) and _figures(mark) == counted + 1:
             for column in (before, mark):
                 column.taken, column.passed = max(column.taken, w.REFERENCE), 0.0
+
+
+def _printed_twice(marks: list[Mark]) -> None:
+    """Of an enumerator that is printed twice on end, "(1) 1[(1) All streets", the first is none: it has no words."""
+    for mark, before in zip(marks[1:], marks, strict=False):
+        if mark.close and mark.label == before.label:
+            mark.taken, mark.passed, mark.close = before.taken, before.passed, False
+            mark.before, mark.promises, mark.opens_words = before.before, before.promises, before.opens_words
+            before.taken, before.passed = w.REFERENCE, 0.0
 
 
 def _figures(mark: Mark) -> int:
@@ -185,7 +203,11 @@ def _enumerators(running: Running) -> Iterator[Mark]:
         if not meanings:
             continue
         start, words = _beginning(text, match.start(), running.line_at(match.start()) is not None)
-        if start < match.start() and text[match.start() - 1] in QUOTES:
+        if (
+            start < match.start()
+            and text[match.start() - 1] in QUOTES
+            and AMENDS.search(text, max(0, start - AMENDED), start)
+        ):
             continue  # words that an amendment puts in or takes out
         line = running.line_at(start)
         yield _enumerator(running, match, match[1], tuple(meanings), start, words, line)
@@ -234,7 +256,9 @@ def _enumerator(
         mark.passed = min(mark.passed, w.BEFORE_COMMA)
     mark.before = opening_points(words)
     mark.begins_sentence = text[start - 1].isspace() and BEGINS_SENTENCE.match(text, start) is not None
-    mark.omitted = "*" in words[-3:] and OMITTED.search(words) is not None
+    mark.omitted = "*" in words and OMITTED.search(words) is not None
+    if mark.taken > w.AT_COMMA and FOR_PURPOSES.search(words) and any(meaning.first for meaning in meanings):
+        mark.taken, mark.passed, mark.before = w.AT_COMMA, w.PASSED_COMMA, w.PROMISED
     mark.promises = mark.before == w.PROMISED
     return mark
 
@@ -257,6 +281,8 @@ def _qualifiers(running: Running) -> Iterator[Mark]:
                 seen.add(match.start())
                 yield mark
     for line, start in enumerate(running.starts):
+        if text[start : start + 1] not in BEGINS_HEADED:
+            continue
         stop = running.starts[line + 1] - 1 if line + 1 < len(running.starts) else len(text)
         headed = HEADED.match(text, start, stop)
         if headed and start not in seen:

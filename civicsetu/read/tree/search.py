@@ -17,6 +17,8 @@ from civicsetu.read.tree.nodes import Node, State, closing_all, last_qualifier
 from civicsetu.read.tree.qualifiers import qualifiers
 from civicsetu.read.tree.running import Running
 
+SLACK = 1e-6  # points by which sums of the same figures may differ
+
 
 def best_reading(marks: list[Mark], running: Running, kind: str) -> list[Node]:
     """The nodes of the best reading, in the order of the words, without the section itself.
@@ -33,7 +35,8 @@ def best_reading(marks: list[Mark], running: Running, kind: str) -> list[Node]:
     beam = max(1, min(w.BEAM, w.MOST_WORK // max(1, len(marks))))
     for i, mark in enumerate(marks):
         follows = marks[i - 1] if mark.close else None
-        grown = [new for state in states for new in _choices(state, mark, follows, running)]
+        most = w.WORST + SLACK + min(state.points + _passing(state.node, mark, follows) for state in states)
+        grown = [new for state in states for new in _choices(state, mark, follows, running, most)]
         states = _kept(grown, beam)
     ended = sorted((State(s.points + closing_all(s.node), s.node) for s in states), key=lambda s: s.points)
     for other in ended[1:]:
@@ -41,25 +44,28 @@ def best_reading(marks: list[Mark], running: Running, kind: str) -> list[Node]:
     return _path(ended[0].node)
 
 
-def _choices(state: State, mark: Mark, follows: Mark | None, running: Running) -> Iterator[State]:
-    """The readings that a reading grows into at a mark."""
+def _choices(state: State, mark: Mark, follows: Mark | None, running: Running, most: float) -> Iterator[State]:
+    """The readings that a reading grows into at a mark; of those with an enumerator none with more than `most` points,
+    which would be given up at once."""
     points, node = state
     if mark.what == "label":
+        yield State(points + _passing(node, mark, follows), node)
         tight = follows is not None and node.mark is follows
-        yield State(points + _passing(mark, follows, tight), node)
         before = 0.0
         if follows is not None and follows.what == "label" and not tight:
             before = w.AFTER_UNTAKEN_SENTENCE if mark.begins_sentence else w.AFTER_UNTAKEN
         taken = 0.0 if tight and mark.taken < w.MAYBE_REFERENCE else mark.taken
-        for new in list_members(node, mark, tight):
-            yield State(points + before + taken + new.points, new.node)
+        begun = points + before + taken
+        if begun <= most:
+            for new in list_members(node, mark, tight, most - begun):
+                yield State(begun + new.points, new.node)
         return
     if mark.what == "paragraph":
         found = list(closing_words(node, mark))
         yield State(points + (mark.passed if found or stands_out(node, mark) else 0.0), node)
     else:
         found = list(qualifiers(node, mark))
-        yield State(points + (0.0 if mark.party and _illustrates(node) else mark.passed), node)
+        yield State(points + _passing(node, mark, follows), node)
     for new in found:
         yield State(points + mark.taken + new.points, new.node)
 
@@ -70,9 +76,15 @@ def _illustrates(node: Node) -> bool:
     return last is not None and last.what == "illustration"
 
 
-def _passing(mark: Mark, follows: Mark | None, tight: bool) -> float:
+def _passing(node: Node, mark: Mark, follows: Mark | None) -> float:
+    """The points of passing over a mark; of closing words, which may be none, no less than these."""
+    if mark.what == "paragraph":
+        return mark.passed
+    if mark.what != "label":
+        return 0.0 if mark.party and _illustrates(node) else mark.passed
     if follows is None or follows.what != "label":
         return mark.passed
+    tight = node.mark is follows
     return max(mark.passed, w.PASSED_STOP if mark.taken < w.MAYBE_REFERENCE else 0.0) if tight else 0.0
 
 

@@ -209,7 +209,7 @@ def _step(body: tuple[Line, ...]) -> float:
     for line, after in pairwise(body):
         if line.cell:
             continue
-        begins = ENUMERATOR.match(line.text) or line.text.startswith("Provided ")
+        begins = line.text.startswith("Provided ") or (line.text[:1] == "(" and ENUMERATOR.match(line.text))
         if begins and after.page == line.page and not BEGINS.match(after.text):
             steps.append(round(line.x0 - after.x0))
     inset = sorted(s for s in steps if 6 <= abs(s) <= 60)

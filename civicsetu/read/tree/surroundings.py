@@ -34,7 +34,9 @@ TURNS_BACK = re.compile(
     r"\s*(of|to|or|and|above|below|in|under)\s+(?:(?:the\s+said|the|this|that|said|such)\s+)?(?:sub\s?-?\s?)?"
     rf"(?:(?:{'|'.join(UNITS)}|clause|paragraph)s?|sub|Act|Schedule)\b"
 )
-AFTER_STOP = re.compile(r"[.;:—–][\s\"”’'\]]*(?:\b(?:and|or))?$")  # "Act; or", and 'omitted."' after quoted words
+AFTER_STOP = re.compile(  # "Act; or", "Act, 1961,--", 'omitted."' after quoted words, "had been substituted, and"
+    r"(?:[.;:—–]|--)[\s\"”’'\]]*(?:\b(?:and|or))?$|,\s(?:and|or)$"
+)
 LEADS_IN = ("in", "under")  # after the end of a sentence a unit may begin so: "; (b) in section 5, for the words"
 SENTENCE_ENDS = (".", ";", ":", "—", "–")
 COUNTS = re.compile(
@@ -46,13 +48,15 @@ ABOVE = re.compile(r"\s*(?:above|hereinabove|ibid|supra)\b|\s*(?:or|and|to)\s*\(
 SPEAKS = re.compile(r"\s*(?:shall|is|are|has|have|applies|apply)\b")
 PROMISES = re.compile(r"[—–:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
 OMITTED = re.compile(r"(?:\*\s?){3}\]?$")  # the stars that stand for units that were omitted
+STARS = re.compile(r"(?:\*\s){2,12}\*\]?$")  # these with blanks between them, as they stand for whole units
 ABBREVIATED = re.compile(
     r"(?<!['’])\b(?:Nos?|Rs|viz|[Cc]ls?|[Ss]s?|[Ss]ecs?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|etc)\.$"
 )
 BEGINS_SENTENCE = re.compile(rf"(?:{ENUMERATOR.pattern})?\s*(?:\(\w{{1,4}}\)\s*)?[\"“'‘]?[A-Z]")
 LEADS_ON = re.compile(r"[;,:.]\s*(?:and|or|and/or)$")
-# "by virtue of sub-section (2), or (b) in any proceedings": references in a list are all figures, or none is
-LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),\s*(?:and|or)$")
+# "by virtue of sub-section (2), or (b) in any proceedings", "under clause (ii), or (c) after": references in a list are
+# all figures, or none is, and they go up
+LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),?\s*(?:and|or)$")
 ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
 
 
@@ -84,10 +88,10 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
 
 
 def _unlike(one: str, other: str) -> bool:
-    """True for two enumerators that no list has both: (2) and (b), (a) and (ii)."""
-    return {reading.style for reading in readings(one)}.isdisjoint(reading.style for reading in readings(other)) or (
-        len(one) == 1 and other in ROMAN[2:] and not ROMAN.count(one)
-    )
+    """True for two enumerators that no list has one after the other: (2) and (b), (a) and (ii), (ii) and (b)."""
+    if len(one) == 1 and other in ROMAN[2:] and not ROMAN.count(one):
+        return True
+    return not any(a.style == b.style and a.place < b.place for a in readings(one) for b in readings(other))
 
 
 def turns_back(text: str, end: int, stopped: bool) -> bool:
@@ -135,6 +139,8 @@ def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[floa
         at_line: whether it begins a printed line.
     """
     last = words[-1]
+    if not at_line and STARS.search(words):
+        return w.AT_STOP, w.PASSED_FULL_STOP
     ended = last in '.;:—–-,)]’”"' or LEADS_ON.search(words) is not None
     if at_line:
         return (0.0, w.PASSED_LINE) if ended else (w.AT_LINE_INSIDE, w.PASSED_LINE_INSIDE)

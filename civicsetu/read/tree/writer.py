@@ -189,10 +189,11 @@ def _boxes(lines: Collection[Line]) -> tuple[Box, ...]:
         (line,) = lines
         return (Box(line.page, line.x0, line.y0, line.x1, line.y1),) if line.page else ()
     groups: dict[tuple[int, bool], list[Line]] = {}
-    common = max((round(line.size) for line in lines), default=0)
-    for line in lines:
+    sizes = [round(line.size) for line in lines]
+    common = max(sizes, default=0)
+    for line, size in zip(lines, sizes, strict=True):
         if line.page:
-            groups.setdefault((line.page, round(line.size) < common), []).append(line)
+            groups.setdefault((line.page, size < common), []).append(line)
     return tuple(
         Box(
             page,

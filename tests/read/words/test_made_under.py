@@ -195,7 +195,9 @@ def check(documents: dict[str, Document], act: Document, found: list[Derivation]
 
 
 def drawn(documents: list[Document]) -> set[str]:
-    names = [p.id for d in documents for p in d.provisions if p.kind in ("rule", "form", "annexure")]
+    """The sample; when it was drawn, the forms of scans were not read."""
+    kinds = {d.meta.key: ("rule",) if d.ocr else ("rule", "form", "annexure") for d in documents}
+    names = [p.id for d in documents for p in d.provisions if p.kind in kinds[d.meta.key]]
     return set(sorted(names, key=lambda name: sha256(f"{SEED}:{name}".encode()).hexdigest())[:DRAWN])
 
 

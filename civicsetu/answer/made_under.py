@@ -1,0 +1,53 @@
+"""Which rules are made under a provision: each by the words in which it says so."""
+
+import re
+from collections.abc import Sequence
+
+from civicsetu.answer.statement import Statement, statement_of, whole_of
+from civicsetu.base.words import counted
+from civicsetu.find.handover import Findings
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
+
+MOST = 6  # that are quoted; how many there are is said
+# Words that such a question may have, as the tokeniser stems them.
+MAKING = frozenset(tokens("rule rules regulation regulations made framed issued notified been list name show find any"))
+_ASKED = re.compile(
+    r"^\W*(?:which|what|list|name|show|find|are\s+there|is\s+there|any)\b[^?]*\b(?:rules?|regulations?)\b[^?]*"
+    r"\b(?:made|framed|issued|notified)\s+under\b",
+    re.IGNORECASE,
+)
+
+
+def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str, Statement]]:
+    """What is quoted where a question asks which rules are made under a provision, each with its first line.
+
+    Args:
+        found: what was found; of a question that says no more than that.
+        wanted: the provisions that it names.
+
+    Returns:
+        One for each rule; where none is known, the provision itself with a line that says so; nothing where something
+        else is asked.
+    """
+    question, library = found.question, found.library
+    if len(wanted) != 1 or not _ASKED.search(question.text):
+        return []
+    (named,) = wanted
+    own = ProvisionId(named.id)
+    places = set(question.jurisdictions)
+    first: dict[ProvisionId, Provision] = {}  # of each rule the unit that says so first
+    for target, source in library.derivations:
+        if own.covers(target):
+            unit = library.provisions[source]
+            if not places or library.documents[unit.document].meta.jurisdiction in places:
+                first.setdefault(ProvisionId(source).section, unit)
+    cited = library.citation_of(named)
+    if not first:
+        return [(f"No rule that is indexed says that it is made under {cited}.", whole_of(named, library))]
+    rules = [library.citation_of(library.provisions[rule]) for rule in first]
+    line = f"{counted(len(rules), 'rule says that it is', 'rules say that they are')} made under {cited}: "
+    line += f"{'; '.join(rules)}."
+    quoted = list(first.values())[:MOST]
+    return [(line if n == 0 else "", statement_of(unit, library, False)) for n, unit in enumerate(quoted)]

@@ -1,0 +1,44 @@
+"""Which rules are made under a section: each by the words in which it says so."""
+
+import pytest
+
+from civicsetu.engine import Index
+from civicsetu.params import Params
+from tests.tiny import ACT, LAWS, RULES, tiny_store
+
+RATE = "For the purposes of section 18 of the Act, the rate of interest is two per cent."
+FORM = "For the purposes of sub-section (1) of section 18 of the Act, a complaint is made in Form A."
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    rules = [("4", "rule", "Interest payable", RATE), ("5", "rule", "Complaints", FORM), ("6", "rule", "Seal", "Red.")]
+    return Index(tiny_store(tmp_path_factory.mktemp("made"), {ACT: LAWS[ACT], RULES: rules}), Params())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which rules are made under section 18?",
+        "what rules have been framed under section 18 of the Homes Act",
+        "List the rules made under section 18.",
+        "Which Goa rules are made under section 18?",
+    ],
+)
+def test_each_rule_is_quoted_where_it_says_so(index, question):
+    answer = index.ask(question)
+    told = {row["id"] for row in index.derived("homes_act#18")}
+    assert {one.provision for one in answer.citations} == told and len(told) == 2
+    assert answer.answer.startswith("2 rules say that they are made under s. 18, Homes Act 2016: r. 4, ")
+    assert [one.quote for one in answer.citations] == [RATE, FORM]
+
+
+def test_where_none_is_known_the_answer_says_so(index):
+    answer = index.ask("Which rules are made under section 59?")
+    assert not index.derived("homes_act#59")
+    assert answer.answer.startswith("No rule that is indexed says that it is made under s. 59, Homes Act 2016.")
+
+
+@pytest.mark.parametrize("question", ["What does section 18 say?", "Can rules be made under section 18?"])
+def test_what_asks_something_else_is_answered_as_before(index, question):
+    assert "made under s. 18" not in index.ask(question).answer
