@@ -75,8 +75,9 @@ def files(root: Path) -> tuple[Path, dict[str, Any]]:
     names = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file()]
     listed = {name: (root / name).read_bytes() for name in names}
     shown = {name: {"bytes": len(c), "sha256": hashlib.sha256(c).hexdigest()} for name, c in listed.items()}
-    (root / "index" / "manifest.json").write_text(json.dumps({"files": shown, "sha256": "a" * 64}))
-    return root, {"files": shown, "sha256": "a" * 64}
+    manifest = {"files": shown, "parameters": {}, "sha256": "a" * 64}
+    (root / "index" / "manifest.json").write_text(json.dumps(manifest))
+    return root, manifest
 
 
 def manifest_of(root: Path) -> dict[str, Any]:

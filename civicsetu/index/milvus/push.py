@@ -58,7 +58,7 @@ def push(store: Store, url: str, say: Callable[[str], None] = lambda _: None, to
     """
     hnsw = HnswSettings(**store.manifest["parameters"]["dense"])
     with told(url):
-        sender = Sender(connected(url, make=True), store.embedded, store.jurisdictions, hnsw, token_bits)
+        sender = Sender(connected(url, make=True), store.whole, store.jurisdictions, hnsw, token_bits)
         return sender.push(store.root, store.manifest, say)
 
 

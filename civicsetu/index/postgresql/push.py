@@ -42,7 +42,7 @@ def push(store: Store, url: str, say: Callable[[str], None] = lambda _: None) ->
         with connected(url, slowest=0) as connection:
             if not _one(connection, "SELECT pg_try_advisory_lock(%s)", PUSHING):
                 raise IndexUnusable(f"somebody else is pushing to {place_of(url)}: try again when that is done")
-            return push_to(connection, store.root, store.manifest, store.embedded, say)
+            return push_to(connection, store.root, store.manifest, store.whole, say)
 
 
 def push_to(
