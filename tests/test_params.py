@@ -51,7 +51,7 @@ def test_every_setting_of_a_part_is_a_parameter_with_the_part_s_default():
         ("pasages: {max_chars: 900}", ["pasages", "known: corpus, read, passages, encoder"]),
         ("passages: {max_char: 900}", ["passages.max_char", "known: max_chars"]),
         ("parts: {rrf: {rrf_k: 1}}", ["parts.rrf.rrf_k", "known: k"]),
-        ("parts: {rff: {k: 1}}", ["parts.rff", "did you mean `rrf`?", "known: expand, bm25"]),
+        ("parts: {rff: {k: 1}}", ["parts.rff", "did you mean `rrf`?", "known: annexes, expand"]),
         ("search: {arms: x}", ["search.arms", "did you mean `arm`?", "known: arm"]),
         ("passages: {max_chars: many}", ["passages.max_chars", "integer"]),
         ("passages: {max_chars: 9.5}", ["passages.max_chars"]),

@@ -208,7 +208,8 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             score += WEIGHT_HOLDS * says_who_may_hold(unit.body, ask.text)
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
             if unit.kind in QUALIFIERS:
-                score += WEIGHT_OWN_WORDS * _own_words(unit, asked, library) - QUALIFIER_COST
+                own = _own_words(unit, asked, library)
+                score += WEIGHT_OWN_WORDS * (max(own, 0.0) if _alone_states(unit, ask, library) else own) - QUALIFIER_COST
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
             score -= MEASURE_COST * (ask.kind == "amount" and is_of_other_measure(unit.body, ask.text))
             score -= SEAT_COST * is_of_other_seat(unit.body, ask.text)
@@ -227,6 +228,12 @@ def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) 
     own = sum(weight for word, weight in weights.items() if word in ours - theirs)
     of_main = sum(weight for word, weight in weights.items() if word in theirs - ours)
     return (own - of_main) / (sum(weights.values()) or 1.0)
+
+
+def _alone_states(unit: Provision, ask: Ask, library: Library) -> bool:
+    """True for a proviso or an Explanation that states the value asked for, where what it limits states none."""
+    main = below(main_clause(unit, library), library)
+    return states(unit, ask) and not any(states(one, ask) for one in main if one.kind not in QUALIFIERS)
 
 
 def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:

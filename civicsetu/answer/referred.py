@@ -44,6 +44,7 @@ _TAKEN_FROM = tuple(
     for noun, asked in _TAKEN
 )
 _OR_AS = re.compile(rf"\bor\s+{_SAID}$", re.IGNORECASE)
+_OR_AS_NEXT = re.compile(rf"\bor\s+{_SAID}", re.IGNORECASE)  # what follows is of the next reference
 
 
 def with_referred(statement: Statement, ask: Ask, library: Library) -> Statement:
@@ -79,7 +80,7 @@ def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision
                 groups and _OR_AS.search(before)
             ):
                 after = text[reference.char_end : min(unit.char_end, reference.char_end + AFTER)]
-                if not is_of_other_body(after.partition(" or ")[0], ask.text):
+                if not is_of_other_body(_OR_AS_NEXT.split(after)[0], ask.text):
                     groups.append([reference])
         if groups:
             break

@@ -7,13 +7,13 @@ characters are shown (`\\x1b`) rather than sent, and a line stays one line. JSON
 import os
 import re
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import to_json
+from civicsetu.base.warned import warnings_told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -120,13 +120,7 @@ def warn(text: str) -> None:
 @contextmanager
 def plain_warnings() -> Iterator[None]:
     """Show warnings of this program as notes, without the line of code that they came from."""
-
-    def shown(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
-        if issubclass(category, UserWarning):
-            warn(str(message))
-
-    with warnings.catch_warnings():
-        warnings.showwarning = shown
+    with warnings_told(warn):
         yield
 
 

@@ -150,7 +150,7 @@ class Library:
         key = provision.document
         if key not in self._references:
             rows = stream_references(self._store.root, key)
-            self._references[key] = [row for row in rows if row.target in self.provisions]
+            self._references[key] = [row for row in rows if row.target and row.target in self.provisions]
         return [row for row in self._references[key] if row.source == provision.id]
 
 
@@ -361,11 +361,6 @@ class Findings:
         name = tokens(law.name)
         acts = (tokens(meta.title) for meta in self.library.metas.values() if meta.doc_type == "act")
         return any(name[:1] == title[:1] and law.words <= set(title) for title in acts)
-
-    @property
-    def law_named(self) -> str:
-        """A law that the question names and that is not indexed, cited by what was found or not; or empty."""
-        return next((law.name for law in other_laws_in(self.question.text)), "") if not self.question.laws else ""
 
     def _speaks_of(self, law: OtherLaw) -> bool:
         """True when a passage that was found cites a law; where the question asks what that law says, when one of the

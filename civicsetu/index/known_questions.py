@@ -113,7 +113,7 @@ class KnownQuestionWriter:
                     self._rows.setdefault(question, set()).update(rows[provision])
                     self._provisions.setdefault(question, {})[provision] = None
                     self._givers.setdefault(document.meta.doc_type, set()).update(rows[provision])
-                elif divides_annexes or not _in_annex(provision):
+                elif divides_annexes or not ProvisionId(provision).pinpoint.annex:
                     self.unknown += 1
 
     def write(

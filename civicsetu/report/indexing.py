@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from civicsetu.base.warned import warnings_told
 from civicsetu.base.words import counted, noun
 from civicsetu.index.build import Built, build_index
 from civicsetu.index.hnsw import hnsw_recall
@@ -116,7 +117,8 @@ def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda
         params: how to index.
         say: called with a line of text at each step.
     """
-    built = build_index(data, params, say)
+    with warnings_told(lambda text: say(f"warning: {text}")):
+        built = build_index(data, params, say)
     return Indexed(built, open_store(data, params), params.passages.max_chars)
 
 

@@ -34,7 +34,7 @@ def draw(passages: Mapping[str, int], size: int) -> list[Drawn]:
         size: passages; the last act that is drawn may go beyond.
 
     >>> [one.key for one in draw({"a": 3, "b": 3}, 7)]
-    ['a', 'b', 'b__variation_1']
+    ['a', 'b', 'a__variation_1']
     """
     ordinals = {act: n for n, act in enumerate(passages)}
     order = random.Random(SEED).sample(list(passages), len(passages))

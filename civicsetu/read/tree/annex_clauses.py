@@ -28,7 +28,7 @@ SIGNED = re.compile(
     r"name\s+of\s+the\s+authori[sz]ed|\(signature|[a-z. ]{4,40},\s*(?:secy|secretary|joint\s|additional\s))",
     re.IGNORECASE,
 )
-NAMELY = re.compile(r"\bnamely\s?[:;,—–-]+\s*$")
+NAMELY = re.compile(r"\bnamely\s?[:;,—–―-]+\s*$")
 CALLED = {"annexure": "clause", "form": "item", "schedule": "entry"}  # what such a member is called
 FEWEST, FEWEST_OF_FORM = 3, 2  # clauses that make a list
 ASIDE, FAR_ASIDE = 9.0, 20.0  # points by which members of a list may stand aside from each other, at most in forms

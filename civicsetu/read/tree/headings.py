@@ -26,23 +26,23 @@ _AMENDED = r"(?: (?: \d{1,2}\s? | [‘’'“\"*]\s? )? \[ \s? )?"  # 2[   the m
 _UNITS = "|".join(unit.title() for unit in UNITS)
 # 16. Heading   2[16. Heading   Section 16. Heading
 PLAIN = re.compile(rf"{_AMENDED} (?: (?:{_UNITS})\s+ )? {_NUMBER} \s?\.\s* (?P<rest>.*)", re.VERBOSE)
-DASHED = re.compile(rf"{_NUMBER} \s?[-–—]\s? (?=\(|[A-Z]) (?![A-Z]\s+[A-Z]) (?P<rest>.*)", re.VERBOSE)  # 16-(1) The
+DASHED = re.compile(rf"{_NUMBER} \s?[-–—―]\s? (?=\(|[A-Z]) (?![A-Z]\s+[A-Z]) (?P<rest>.*)", re.VERBOSE)  # 16-(1) The
 BARE = re.compile(rf"{_NUMBER} (?: \s+(?=\S) (?P<rest>.*) | $ )", re.VERBOSE)  # 16 Heading   16
 # 3-A Application for registration: a part of rule 3 with a heading of its own
 HEADED_PART = re.compile(r"((?P<of>\d{1,3})\s?[-–]\s?(?P<letter>[A-Z]))\.?\s+(?P<heading>[A-Z].*)")
 CHAPTER = re.compile(
-    r"(CHAPTER|PART) [\s–—-]+ ([IVXLC]+[A-Z]?|\d+[A-Z]?) \.? (?: \s*[—–:.-]*\s* (\S.*) )?", re.VERBOSE
+    r"(CHAPTER|PART) [\s–—―-]+ ([IVXLC]+[A-Z]?|\d+[A-Z]?) \.? (?: \s*[—–―:.-]*\s* (\S.*) )?", re.VERBOSE
 )  # CHAPTER II   PART III-A   CHAPTER 4: OFFENCES
 # Return of amount.— (1) If   Return of amount - (1) If
 DASH_HEADING = re.compile(
-    r"(?P<heading> [A-Z\[“\"] [^—–;]{2,230}? ) \s* (?: [.:,\]]\s*[—–-]+ | [—–]+ | \s-\s(?=\() | -- ) \s* (?P<rest>.*)",
+    r"(?P<heading> [A-Z\[“\"] [^—–―;]{2,230}? ) \s* (?: [.:,\]]\s*[—–―-]+ | [—–―]+ | \s-\s(?=\() | -- ) \s* (?P<rest>.*)",
     re.DOTALL | re.VERBOSE,
 )
 # [Power to make rules.] Rep. by Act 4 of 2019
 REPEALED = re.compile(
     r"""
     \[? (?P<heading> [A-Z“\"] [^\]]{2,230} ) \]
-    \s* [.,]? \s* [—–-]* \s* (?P<rest> (?:Rep|Omit|Subs|Del)[a-z]*\b .* )
+    \s* [.,]? \s* [—–―-]* \s* (?P<rest> (?:Rep|Omit|Subs|Del)[a-z]*\b .* )
     """,
     re.DOTALL | re.VERBOSE,
 )
@@ -212,7 +212,7 @@ def _cut_after(beginning: Beginning, length: int, ahead: Sequence[str]) -> Head 
     for used, text in enumerate(ahead):
         if left <= len(text):
             heading = " ".join([*ahead[:used], text[:left]])
-            rest = re.sub(r"^\s*[.:,\]]?\s*[—–-]*\s*", "", text[left:])
+            rest = re.sub(r"^\s*[.:,\]]?\s*[—–―-]*\s*", "", text[left:])
             head = tuple(beginning.body.lines[beginning.at : beginning.at + used + 1])
             return Head(beginning.section(heading, head, [cut(head[-1], rest)] if rest else []), used + 1)
         left -= len(text) + 1
@@ -230,7 +230,7 @@ def clean_heading(heading: str) -> str:
     >>> clean_heading("[Power to make  rules.]"), clean_heading("Return of amount.—")
     ('Power to make rules', 'Return of amount')
     """
-    heading = re.sub(r"\s+", " ", heading).strip().strip(" .—–-:").strip()
+    heading = re.sub(r"\s+", " ", heading).strip().strip(" .—–―-:").strip()
     if heading.startswith("[") and "[" not in heading[1:]:
         heading = heading[1:].replace("]", "").strip(" .")
     return heading if "[" in heading else heading.rstrip(" .]")

@@ -27,13 +27,13 @@ PROVISO = re.compile(
     r"(?:Provided|PROVIDED)\s*,?\s*(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
     r"|Provided,? (?:further|also|always)\b|(?<=: )provided,? (?:further |also |however,? )?that\b"
 )
-_DASH = r"\s*\.?\s*[—–:-]+\s*"
+_DASH = r"\s*\.?\s*[—–―:-]+\s*"
 _PRINTED = r"\s*\(?(\d{1,2}|[IVX]{1,4})?\)?"
 EXPLANATION = re.compile(rf"(?:Explanation|EXPLANATION)s?{_PRINTED}{_DASH}")
 EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?{_PRINTED}{_DASH}")
 ILLUSTRATION = re.compile(
-    r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–:-]+\s*|$|(?=\(\w{1,3}\)))"
-    r"|Illustrations of [a-z ]{3,60}(?:\s*\.?\s*[—–:-]+\s*|(?=\(a\)))"  # "Illustrations of the rights above (a) A"
+    r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–―:-]+\s*|$|(?=\(\w{1,3}\)))"
+    r"|Illustrations of [a-z ]{3,60}(?:\s*\.?\s*[—–―:-]+\s*|(?=\(a\)))"  # "Illustrations of the rights above (a) A"
     r"|(?<=[.:;])Illustrations?(?=[A-Z])"  # in a text without lines: "promised.IllustrationA lends to B"
 )
 # what the edition prints below a unit that was changed: "Former text, until 27 October 2016.—"
@@ -295,12 +295,12 @@ def _qualifier(running: Running, what: str, at: int, end: int, printed: str) -> 
     text = running.text
     start, words = _beginning(text, at, running.line_at(at) is not None)
     quoted = start < at and text[at - 1] in QUOTES
-    if quoted and INSERTS.search(words.rstrip(" :-—–")):  # words that an amendment puts in
+    if quoted and INSERTS.search(words.rstrip(" :-—–―")):  # words that an amendment puts in
         return None
     line = running.line_at(start)
     mark = Mark(start, end, what, printed, line=line, indent=running.indent(line), passed=w.PASSED_QUALIFIER)
     mark.body = at if what == "proviso" else end
-    ended = not words or words[-1] in ".:;,—–-)]'\"”’*" or LEADS_ON.search(words) is not None
+    ended = not words or words[-1] in ".:;,—–―-)]'\"”’*" or LEADS_ON.search(words) is not None
     if not ended:
         if line is None:
             return None

@@ -19,7 +19,7 @@ HEADINGS = frozenset((
     "common order", "interim order", "directions", "relief", "reliefs", "costs", "disposition", "precedents",
     "statutory provisions", "relevant provisions", "legal provisions", "headnote", "head note", "ratio",
 ))  # fmt: skip
-ENDS = re.compile(r"[.:;?!”\"’')\]—–-]\s*$")  # a line that ends a sentence or paragraph
+ENDS = re.compile(r"[.:;?!”\"’')\]—–―-]\s*$")  # a line that ends a sentence or paragraph
 CENTRED = 0.2  # of the column's width that stays free on either side of a centred line
 LONGEST_BOLD = 80  # characters of a centred heading in bold
 LONGEST_QUOTE = 80  # lines after which a quotation mark that was never closed is a misprint
@@ -42,7 +42,7 @@ def heading_of(text: str) -> str | None:
     words = text.strip()
     if re.fullmatch(r"(?:[A-Z] ){2,}[A-Z]\W*", words):
         words = words.replace(" ", "")
-    words = re.sub(r"^(?:\(?[A-Z]\)|[A-Z]\.|[IVX]{1,4}\.)\s+", "", words).strip(" .:—–-_*")
+    words = re.sub(r"^(?:\(?[A-Z]\)|[A-Z]\.|[IVX]{1,4}\.)\s+", "", words).strip(" .:—–―-_*")
     return words if words.lower() in HEADINGS else None
 
 

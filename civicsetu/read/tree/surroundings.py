@@ -35,7 +35,7 @@ TURNS_BACK = re.compile(
     rf"(?:(?:{'|'.join(UNITS)}|clause|paragraph)s?|sub|Act|Schedule)\b"
 )
 AFTER_STOP = re.compile(  # "Act; or", "Act, 1961,--", 'omitted."' after quoted words, "had been substituted, and"
-    r"(?:[.;:—–]|--)[\s\"”’'\]]*(?:\b(?:and|or))?$|,\s(?:and|or)$"
+    r"(?:[.;:—–―]|--)[\s\"”’'\]]*(?:\b(?:and|or))?$|,\s(?:and|or)$"
 )
 LEADS_IN = ("in", "under")  # after the end of a sentence a unit may begin so: "; (b) in section 5, for the words"
 SENTENCE_ENDS = (".", ";", ":", "—", "–")
@@ -46,7 +46,7 @@ COUNTS = re.compile(
 )
 ABOVE = re.compile(r"\s*(?:above|hereinabove|ibid|supra)\b|\s*(?:or|and|to)\s*\(")
 SPEAKS = re.compile(r"\s*(?:shall|is|are|has|have|applies|apply)\b")
-PROMISES = re.compile(r"[—–:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
+PROMISES = re.compile(r"[—–―:-]\s*$|\bnamely\s*[,.;]?\s*$|\bfollows\s*[,.;]?\s*$|\bfollowing\s*$")
 OMITTED = re.compile(r"(?:\*\s?){3}\]?$")  # the stars that stand for units that were omitted
 STARS = re.compile(r"(?:\*\s){2,12}\*\]?$")  # these with blanks between them, as they stand for whole units
 ABBREVIATED = re.compile(
@@ -141,10 +141,10 @@ def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[floa
     last = words[-1]
     if not at_line and STARS.search(words):
         return w.AT_STOP, w.PASSED_FULL_STOP
-    ended = last in '.;:—–-,)]’”"' or LEADS_ON.search(words) is not None
+    ended = last in '.;:—–―-,)]’”"' or LEADS_ON.search(words) is not None
     if at_line:
         return (0.0, w.PASSED_LINE) if ended else (w.AT_LINE_INSIDE, w.PASSED_LINE_INSIDE)
-    if last in ";:—–" or LEADS_ON.search(words) or (last == "-" and not words[-2:-1].isalpha()):
+    if last in ";:—–―" or LEADS_ON.search(words) or (last == "-" and not words[-2:-1].isalpha()):
         return w.AT_STOP, w.PASSED_STOP
     if last == "." and not ABBREVIATED.search(words) and BEGINS_SENTENCE.match(text, start):
         return w.AT_STOP, w.PASSED_FULL_STOP
