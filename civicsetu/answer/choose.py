@@ -209,7 +209,8 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
             score += WEIGHT_PASSAGE * (passage.score - section.passages[0].score)
             if unit.kind in QUALIFIERS:
                 own = _own_words(unit, asked, library)
-                score += WEIGHT_OWN_WORDS * (max(own, 0.0) if _alone_states(unit, ask, library) else own) - QUALIFIER_COST
+                own = max(own, 0.0) if _alone_states(unit, ask, library) else own
+                score += WEIGHT_OWN_WORDS * own - QUALIFIER_COST
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
             score -= MEASURE_COST * (ask.kind == "amount" and is_of_other_measure(unit.body, ask.text))
             score -= SEAT_COST * is_of_other_seat(unit.body, ask.text)

@@ -212,4 +212,3 @@ def test_a_document_without_questions_takes_over_those_of_what_says_nearly_the_s
     assert not any(
         flag for _, flag in store.known_questions.of(act.tolist(), np.ones(len(store.known_questions))).values()
     )
-

@@ -35,7 +35,8 @@ CHAPTER = re.compile(
 )  # CHAPTER II   PART III-A   CHAPTER 4: OFFENCES
 # Return of amount.— (1) If   Return of amount - (1) If
 DASH_HEADING = re.compile(
-    r"(?P<heading> [A-Z\[“\"] [^—–―;]{2,230}? ) \s* (?: [.:,\]]\s*[—–―-]+ | [—–―]+ | \s-\s(?=\() | -- ) \s* (?P<rest>.*)",
+    r"(?P<heading> [A-Z\[“\"] [^—–―;]{2,230}? ) \s*"
+    r"(?: [.:,\]]\s*[—–―-]+ | [—–―]+ | \s-\s(?=\() | -- ) \s* (?P<rest>.*)",
     re.DOTALL | re.VERBOSE,
 )
 # [Power to make rules.] Rep. by Act 4 of 2019

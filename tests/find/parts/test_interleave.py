@@ -21,7 +21,9 @@ def state(lamps):
         if units is not None:
             store.__dict__["units"] = np.array([*units, *range(50, 62)])
         places = sorted(set(named) & set(PLACES))
-        return fused(asked(store, " and ".join(sorted(named)), jurisdictions=frozenset(named)), range(6), scores, places=places)
+        return fused(
+            asked(store, " and ".join(sorted(named)), jurisdictions=frozenset(named)), range(6), scores, places=places
+        )
 
     return state
 
