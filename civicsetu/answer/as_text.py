@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, Hit, WholeSection
 
+NO_VALUE = "-"  # of a side that has none
+SHARES = {2: (3, 7), 3: (2, 4, 4)}  # tenths of the width, by the number of columns
 WIDTH = 96  # of plain text, whatever the terminal's: notebooks keep it among their outputs
 MOST_WORDS = 260  # characters of a hit's text
 
@@ -67,7 +69,7 @@ def _answer(answer: Answer, width: int) -> str:
         lines = [
             lines[0],
             "",
-            *_table([("Side", "Value", "Where"), *(row[:2] + row[3:] for row in rows)], width),
+            *_table(_shown_sides(rows), width),
             *lines[1:],
         ]
     confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
@@ -89,17 +91,26 @@ def sides_of(answer: Answer) -> list[tuple[str, str, str, str]]:
     parts = [part for part in answer.parts if part.side and part.quotations]
     rows = []
     for part in parts if len(parts) > 1 else ():
-        value = part.lead.removeprefix(f"{part.side}:").strip(" .") or "-"
+        value = part.lead.removeprefix(f"{part.side}:").strip(" .") or NO_VALUE
         last = part.quotations[-1]
         where = last.citation + (f", {pages((last.page,))}" if last.page else "")
         rows.append((part.side, value, " ".join(quotation.quote for quotation in part.quotations), where))
     return rows
 
 
+def _shown_sides(rows: Sequence[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
+    """The rows of a comparison with their heads: side, value and where; no value where no side has one."""
+    valued = any(value != NO_VALUE for _, value, _, _ in rows)
+    return [
+        (side, value, where) if valued else (side, where)
+        for side, value, _, where in [("Side", "Value", "", "Where"), *rows]
+    ]
+
+
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Rows as columns that are wrapped, with a line under the first row."""
     gaps = 2 * (len(rows[0]) - 1)
-    widths = [max(6, (width - gaps) * share // 10) for share in (2, 4, 4)]
+    widths = [max(6, (width - gaps) * share // 10) for share in SHARES[len(rows[0])]]
     lines: list[str] = []
     for number, row in enumerate(rows):
         cells = [textwrap.wrap(cell, size) or [""] for cell, size in zip(row, widths, strict=True)]

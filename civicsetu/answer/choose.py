@@ -20,7 +20,7 @@ from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speak
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.model.kinds import DIVISIONS
+from civicsetu.model.kinds import CLOSING_WORDS, DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
@@ -31,6 +31,7 @@ WEIGHT_STATES = 0.25
 WEIGHT_DONE = 0.1  # what is done in the question is done in the unit
 WEIGHT_SUBJECT = 0.12  # whom the question is asked of is the subject of the unit
 WEIGHT_HOLDS = 0.7  # who may hold the office that is asked about
+WEIGHT_FOOT = 1.0  # the closing words of a form are what is signed below it
 WEIGHT_PASSAGE = 0.06  # of the score of the unit's passage below that of the section's best
 LENGTH_COST, SHORT = 0.03, 200  # for each time (e-fold) that a unit has more characters than a short one
 QUALIFIER_COST = 0.12  # a proviso is read after what it limits
@@ -58,6 +59,11 @@ _DOES_NOT = re.compile(
 )
 _MODAL = re.compile(r"\b(?:shall|may|must)\b")
 _MEANING = re.compile(r"""["“'‘][^"”]{2,60}["”'’]\s+means?\b""")
+_AT_FOOT = re.compile(
+    r"\b(?:bottom|foot|end)\s+of\s+(?:[\w'’]+\s+){0,3}?(?:form|application|complaint|appeal|certificate)\b"
+    r"|\bswear\w*|\bsworn\b|\b(?:verification|declaration|oath)\b|\bsign(?:s|ed)?\s+below\b",
+    re.IGNORECASE,
+)
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 STATES = {
     "time": ("time_limit", "period", "date"),
@@ -211,6 +217,7 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
                 own = _own_words(unit, asked, library)
                 own = max(own, 0.0) if _alone_states(unit, ask, library) else own
                 score += WEIGHT_OWN_WORDS * own - QUALIFIER_COST
+            score += WEIGHT_FOOT * (is_foot(unit) and bool(_AT_FOOT.search(ask.text)))
             score -= LENGTH_COST * math.log((1 + len(unit.body)) / SHORT)
             score -= MEASURE_COST * (ask.kind == "amount" and is_of_other_measure(unit.body, ask.text))
             score -= SEAT_COST * is_of_other_seat(unit.body, ask.text)
@@ -219,6 +226,11 @@ def scored_units(section: Section, ask: Ask, found: Findings) -> list[Scored]:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, like, late, (best,))
     return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
+
+
+def is_foot(unit: Provision) -> bool:
+    """True for the words below the items of a form: what the applicant declares and signs."""
+    return unit.pinpoint.startswith("Form") and unit.pinpoint.endswith(CLOSING_WORDS)
 
 
 def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) -> float:

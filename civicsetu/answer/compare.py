@@ -25,7 +25,7 @@ from civicsetu.answer.values import (
     said_of,
     values_in,
 )
-from civicsetu.answer.worded import differing, differs_in_substance, gist, is_same
+from civicsetu.answer.worded import adds_something, differing, differs_in_substance, gist, is_same
 from civicsetu.answer.wording import capital, listed, measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
@@ -244,10 +244,13 @@ def _worded(
     own = [t if leads_on(u) else " ".join(u.body.split()) for u, t in zip(units, texts, strict=True)]
     said = _valued(parts, texts, library)
     if all(is_same(a, b) for a, b in combinations(own, 2)):
-        return sentence(f"The same {at} {listed(names)}, in the same words"), said
+        only = "; each list has more, which is not compared" if all(part.left_out for part in parts) else ""
+        return sentence(f"The same {at} {listed(names)}, in the same words{only}"), said
     told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
     if not told and _unlike(own):
         return SIDE_BY_SIDE, said
+    if told and len(adding := [n for n, words in enumerate(told) if adds_something(words)]) == 1:
+        return sentence(f"They differ. Only {capital(names[adding[0]])} says: ‘{told[adding[0]]}’"), said
     phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
     told_of = "; ".join(f"{capital(name)}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
     open_ = any(said) and any(_MAY_HAVE.search(text) for text, value in zip(own, said, strict=True) if not value)

@@ -25,7 +25,7 @@ from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, re
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
-from civicsetu.answer.statement import Piece
+from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
 from civicsetu.answer.values import MULTIPLE
@@ -273,7 +273,7 @@ class Asking:
     def _part(self, reply: Reply) -> AnswerPart:
         related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)
         lead = reply.lead
-        if told := told_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], self.library):
+        if told := _told_since(reply, self.library):
             lead = " ".join([*told, f"The older print says: {lead}"] if lead else told)
         elif lead and (place := self._untold_place(reply)):
             lead = of_one_state(lead, place)
@@ -395,6 +395,14 @@ def _where(hits: Sequence[Hit]) -> str:
     if not hits:
         return "the documents themselves"
     return hits[0].citation + (f", p. {hits[0].pages[0]}" if hits[0].pages else "")
+
+
+def _told_since(reply: Reply, library: Library) -> list[str]:
+    """What was changed of what a reply quotes for its answer; where that is a proviso or an Explanation, not what was
+    changed of the clause that it limits."""
+    unit = reply.statement.unit
+    limited = main_clause(unit, library).id if unit.kind in QUALIFIERS else ""
+    return told_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], library, limited)
 
 
 def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> tuple[float, str]:

@@ -34,17 +34,19 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
     return " ".join(said) or None
 
 
-def told_since(quoted: Sequence[str], library: Library) -> list[str]:
+def told_since(quoted: Sequence[str], library: Library, limited: str = "") -> list[str]:
     """What is the law since a change of which an answer quotes the words before it, and whose words of today the
     edition lacks: a sentence for each provision, one for all where they are many. Empty for the law as on a day.
 
     Args:
         quoted: the ids of the provisions that are quoted.
         library: the documents.
+        limited: the clause that a quoted proviso or Explanation limits, and that does not answer itself.
     """
     if library.as_on is not None:
         return []
-    last = {name: library.versions.of(name)[-1] for name in _concerned([ProvisionId(one) for one in quoted], library)}
+    own = [ProvisionId(one) for one in quoted if one != limited]
+    last = {name: library.versions.of(name)[-1] for name in _concerned(own, library) if name != limited}
     changed = [version for version in last.values() if _misleads(version, library)]
     if not changed:
         return []

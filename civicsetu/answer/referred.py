@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body
-from civicsetu.answer.statement import Piece, Statement, above, items_of, statement_of, words_of
+from civicsetu.answer.statement import (
+    Piece,
+    Statement,
+    above,
+    item_pieces,
+    items_of,
+    qualifiers_of,
+    statement_of,
+    words_of,
+)
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -60,6 +69,10 @@ def with_referred(statement: Statement, ask: Ask, library: Library) -> Statement
         unit = target if target.body.strip() else next(iter(library.children.get(target.id, ())), target)
         is_whole = bool(items_of(unit, library))  # a member of a list stands for itself
         pieces |= dict.fromkeys(statement_of(unit, library, is_whole).pieces)
+        if unit.body.rstrip().endswith((":", ":-")) and not is_whole:  # it goes on with its proviso
+            pieces |= dict.fromkeys(
+                piece for one in qualifiers_of(unit, library) for piece in item_pieces(one, library, False)
+            )
     more = [piece for piece in pieces if piece not in statement.pieces]
     if not more or len(words_of(more, library).split()) > MOST_WORDS:
         return statement

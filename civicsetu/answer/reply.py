@@ -5,7 +5,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import STATES, Scored, Section, best_first, is_central, scored_units, sections_of, states
+from civicsetu.answer.choose import (
+    STATES,
+    Scored,
+    Section,
+    best_first,
+    is_central,
+    is_foot,
+    scored_units,
+    sections_of,
+    states,
+)
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
@@ -297,7 +307,8 @@ def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offen
 
 def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     unit = scored.unit
-    if unit.kind == "paragraph" and not unit.number and unit.parent and unit.parent in library.provisions:
+    is_closing = unit.kind == "paragraph" and not unit.number and not is_foot(unit)
+    if is_closing and unit.parent and unit.parent in library.provisions:
         unit = library.provisions[unit.parent]
     is_member = not items_of(unit, library) and ask.kind == "procedure"  # "how is it filed?"
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining

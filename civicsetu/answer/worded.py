@@ -83,6 +83,15 @@ def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
     )
 
 
+def adds_something(words: str) -> bool:
+    """True where the words in which a provision differs are more than such as carry nothing.
+
+    >>> adds_something("as per the rule etc."), adds_something("lease charges")
+    (False, True)
+    """
+    return any(plain(word) and plain(word) not in _NOTHING for word in words.split())
+
+
 def differs_in_substance(one: str, other: str) -> bool:
     """True where the words in which two provisions differ differ in figures, names, actors or acts, or one denies.
 

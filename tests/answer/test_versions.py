@@ -186,3 +186,15 @@ def test_what_was_not_changed_is_not_said_to_be(official_index, plain_index):
 
 def _tells_no_change(answer):
     return "after this print" not in answer.answer and not answer.answer.startswith("Since")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("What does force majeure mean for an extension of registration?", False),  # the Explanation was not changed
+        ("In what form and on what fee does a promoter apply to extend the registration under section 6?", True),
+    ],
+)
+def test_a_change_is_told_first_where_it_changed_what_answers(texts_index, question, is_told):
+    lead = texts_index.ask(question, "CENTRAL").parts[0].lead
+    assert lead.startswith("Since 28 October 2016 (s. 6") == is_told, lead

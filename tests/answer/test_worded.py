@@ -1,6 +1,6 @@
 """Two provisions beside each other: the same words, or those in which they differ."""
 
-from civicsetu.answer.worded import differing, gist, is_same
+from civicsetu.answer.worded import adds_something, differing, gist, is_same
 
 ONE = "The recovery of the amounts due shall be carried out in the manner provided in the Goa Land Revenue Code, 1968."
 OTHER = "The recovery of the amounts due shall be carried out in the manner provided in local laws."
@@ -32,3 +32,8 @@ def test_of_a_long_provision_the_clause_that_fits_stands_for_it():
         "fee that was paid with the application shall be returned to him without interest within thirty days of the day"
     )
     assert gist(long, "Is the fee returned?").startswith("and the fee that was paid")
+
+
+def test_words_that_carry_nothing_add_nothing():
+    assert not adds_something("etc.") and not adds_something("as per the rule")
+    assert adds_something("lease charges etc.")
