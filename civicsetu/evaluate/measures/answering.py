@@ -43,6 +43,14 @@ ANSWERING = (
     ),
     register(
         ScoreMeasure(
+            name="share_all_cited",
+            what="the share of the answerable questions whose answer cites every gold section that is wanted",
+            source="", better="more", unit="share",
+            of=lambda outcomes: mean(outcome.cites_all_wanted for outcome in _answerable(outcomes)),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="refused_answerable", what="the share of the answerable questions that are refused",
             source="", better="less", unit="share",
             of=lambda outcomes: mean(outcome.answer.refused for outcome in _answerable(outcomes)),

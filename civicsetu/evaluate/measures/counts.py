@@ -21,4 +21,18 @@ COUNTS = (
             of=lambda outcomes: sum(not outcome.question.answerable for outcome in outcomes),
         )
     ),
+    register(
+        ScoreMeasure(
+            name="n_with_facts", what="questions that the law answers, with facts that a right answer states",
+            source="", better="neither", unit="count",
+            of=lambda outcomes: sum(bool(o.question.answerable and o.question.facts) for o in outcomes),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="n_quoting", what="answers with citations that were looked up", source="", better="neither",
+            unit="count",
+            of=lambda outcomes: sum(bool(o.citations_wrong is not None and o.answer.citations) for o in outcomes),
+        )
+    ),
 )  # fmt: skip

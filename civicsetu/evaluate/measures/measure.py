@@ -34,11 +34,12 @@ class RankingMeasure(Measure):
     """A measure of one question's ranking.
 
     `ir` gives ir_measures' own measure for a question, from that module, which is imported when something is
-    measured. With `only_whole` a value below 1 counts as 0.
+    measured. With `places` that value, a share of the gold sections, counts as 1 where it is as large as so many first
+    hits allow, and else as 0.
     """
 
     ir: Callable[[Any, GoldQuestion], Any]
-    only_whole: bool = False
+    places: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
