@@ -25,6 +25,7 @@ RANKING = (
                 source="success@k and recall@k, ir_measures",
                 better="more",
                 unit="share",
+                total="n_answerable",
                 ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
                 places=k,
                 words="right section first" if k == 1 else f"right section in the first {k}",
@@ -38,7 +39,7 @@ RANKING = (
             what="1 / the first i <= 10 with rel_i = 1, and 0 where there is none",
             source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
             better="more",
-            unit="share",
+            unit="score",
             ir=lambda ir, question: ir.RR @ 10,
             words="how high the first right section stands",
         )
@@ -49,7 +50,7 @@ RANKING = (
             what="DCG / IDCG: the sum of rel_i / log2(i + 1) over i = 1 ... 10, over that of the best order",
             source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
             better="more",
-            unit="share",
+            unit="score",
             ir=lambda ir, question: ir.nDCG @ 10,
             words="how high all right sections stand",
         )
@@ -61,6 +62,7 @@ RANKING = (
             source="recall@k, ir_measures",
             better="more",
             unit="share",
+            total="n_answerable",
             ir=lambda ir, question: ir.R @ 10,
             words="right sections among the first 10",
         )
