@@ -151,7 +151,7 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
     low, high = own["calibration_error_interval"]
     return Prose(
         f"**Verdict.** Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'answer')} kept to report on "
-        f"sound (direct, complete, not misleading){between(metrics.get('intervals', {}), 'sound')}. The calibration "
+        f"sound{between(metrics.get('intervals', {}), 'sound')}: direct, complete, not misleading. The calibration "
         f"error is {own['calibration_error']:.3f} ({low:.3f} to {high:.3f}); with {counted(own['answers'], 'answer')} "
         f"even a perfect model would show about {own['calibration_error_by_chance']:.2f}. {_marked(metrics)} {_BY_RULE}"
     )

@@ -4,7 +4,7 @@ The claims stand in `data/checks/matrix.yaml`, which also says what each field m
 `reports/index.html`, decide the exit status of `civicsetu report`, and are held against the tracked figures by a test.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,6 +17,7 @@ from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.base.words import counted
 from civicsetu.evaluate.measures import MEASURES, measure_of
 from civicsetu.evaluate.measures.measure import Measure
+from civicsetu.find.parts import PARTS
 from civicsetu.report.written import written
 
 MATRIX = Path("data") / "checks" / "matrix.yaml"
@@ -45,7 +46,8 @@ class Claim(BaseModel):
 class Checked:
     """A claim, its measure, and what was measured; None where the figure is not there.
 
-    `of` says how many things a share is of, where the metrics tell; `questions` is the question file that they name.
+    `of` says how many things a share is of, where the metrics tell; `questions` is the question file that they name;
+    `gone` are the parts of arms that they name and that there are no more, so that they are of an older state.
     """
 
     claim: Claim
@@ -53,6 +55,7 @@ class Checked:
     measured: float | None
     of: int | None = None
     questions: str = ""
+    gone: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -179,7 +182,20 @@ def _checked(claim: Claim, path: Path) -> Checked:
         figure_of(metrics, claim.figure),
         None if of is None else round(of),
         questions if isinstance(questions, str) else "",
+        tuple(_gone(metrics)),
     )
+
+
+def _gone(metrics: Iterable[str]) -> Iterator[str]:
+    """The parts that some metrics name as left out of an arm, and that no arm can have any more.
+
+    >>> list(_gone(["n", "default", "default - bm25", "default - asked"]))
+    ['asked']
+    """
+    for name in metrics:
+        arm, sign, part = name.partition(" - ")
+        if sign and arm and part not in PARTS:
+            yield part
 
 
 def figure_of(metrics: Any, name: str) -> float | None:

@@ -129,8 +129,8 @@ def _sound(confidence: Mapping[str, Any]) -> str:
     """What readers found of the answers that they graded."""
     own = confidence["reporting_half"]
     return (
-        f"Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'graded answer')} sound (direct, "
-        f"complete, not misleading){between(confidence.get('intervals', {}), 'sound')}."
+        f"Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'graded answer')} sound"
+        f"{between(confidence.get('intervals', {}), 'sound')}: direct, complete, not misleading."
     )
 
 

@@ -67,6 +67,18 @@ def test_how_a_question_went(outcome, verdict):
     assert found.is_partly_right == (verdict == SOME)
 
 
+def test_what_an_answer_lacks_is_what_was_wanted_and_is_not_cited():
+    def lacking(made):
+        (found,) = judged([made])
+        return [name for name in made.question.gold if found.lacks(name)]
+
+    both = {"gold": ("a#18(2)", "a#19")}
+    assert lacking(outcome("some", **both, match="all")) == ["a#19"]
+    assert lacking(outcome("none", cited=("a#4",), **both)) == ["a#18(2)", "a#19"]
+    assert lacking(outcome("refused", refused="weak_evidence", **both)) == ["a#18(2)", "a#19"]
+    assert lacking(outcome("right", **both)) == [] == lacking(outcome("second", found=("a#4", "a#18"), **both))
+
+
 def test_misses_come_first_and_the_gravest_before_the_others():
     rows = judged([outcome for outcome, _ in JUDGED])
     names = [

@@ -54,6 +54,13 @@ class Judged:
         """Whether a provision stands in a section that answers."""
         return ProvisionId(provision).section in self.question.gold_sections
 
+    def lacks(self, provision: str) -> bool:
+        """Whether an answer that is a miss or right in part should have cited a wanted provision, and cites nothing of
+        its section."""
+        cited = {ProvisionId(one.provision).section for one in self.outcome.answer.citations}
+        lacking = self.outcome.answer.refused or ProvisionId(provision).section not in cited
+        return lacking and (self.is_partly_right or (self.is_miss and not self.outcome.gold_cited))
+
     @property
     def distance(self) -> int:
         """How far from the top the right section was found; 0 where nothing is wrong."""

@@ -92,7 +92,7 @@ def _write(index: Index, row: Judged, out: Path, beside: tuple[str, str], report
     parts = list(dict.fromkeys(name for each in scores for name in each))
     titles = [index.finder.library.metas[hit.document].short_title for hit in row.outcome.hits]
     law = titles[0] if len(set(titles)) == 1 else ""
-    missed = [name for name in question.gold if row.is_partly_right or (row.is_miss and not row.outcome.gold_cited)]
+    missed = [name for name in question.gold if row.lacks(name)]
     write_page(
         "question.html.j2", out, title=question.question, row=row, question=question, answer=answer, report=report,
         wanted=[_citation(index, name) for name in question.gold], parts=parts,
