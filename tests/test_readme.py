@@ -34,7 +34,7 @@ def test_the_plain_column_is_the_tracked_metrics(tmp_path):
     (tmp_path / "README.md").write_text(README)
     written = readme_text(tmp_path)
     changed = [line.split("|")[1:3] for line in written.splitlines() if line not in README.splitlines()]
-    assert changed == [[" questions ", f" 7 ({metrics['n_unanswerable']} unanswerable) "], [" hit@1 ", " 0.12 "]]
+    assert changed == [[" questions ", f" 7 ({metrics['n_unanswerable']} unanswerable) "], [" hit@1 ", " 12.3 % "]]
     (tmp_path / "README.md").write_text("No table.")
     with pytest.raises(CivicSetuError, match="rows that begin with"):
         readme_text(tmp_path)
@@ -45,8 +45,9 @@ def test_the_official_column_is_what_the_official_print_gives(official_scores):
     assert table["questions"][1] == str(official_scores["n"])
     for row in ("hit@1", "hit@5", "answers that cite a right section"):
         # another processor's arithmetic may move one question
-        assert float(table[row][1]) == pytest.approx(official_scores[ROWS[row]], abs=0.03), row
-    assert float(table["citations that are true"][1]) == 1.0
+        share = float(table[row][1].removesuffix(" %")) / 100
+        assert share == pytest.approx(official_scores[ROWS[row]], abs=0.03), row
+    assert table["citations that are true"][1] == "100 %"
     assert official_scores["citations_true"] == official_scores["citations_checked"]
 
 

@@ -34,7 +34,7 @@ from civicsetu.answer.wording import capital, of_one_state
 from civicsetu.find.finder import Finder
 from civicsetu.find.handover import Findings, Library, Question, asks_for_central_law, without_jurisdictions
 from civicsetu.hindi import Language
-from civicsetu.model.features import AnswerFeatures
+from civicsetu.model.features import BY_NAME, AnswerFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
@@ -43,7 +43,6 @@ DISCLAIMER = (
     "text in force before you act."
 )
 BESIDE_UNKNOWN = 0.49  # the most confidence beside the name of a provision that does not exist
-BY_NAME = 0.95  # the confidence where the question asks for provisions by their names and no more
 SURE_OCR = 80.0  # mean confidence below which a scanned page's words are doubted
 _STOPS = re.compile(r"[.,;:\s]+(?=[\w(“\"'])")  # what a scan leaves of the sentence before
 SEARCHED = 5  # hits kept with an answer, and shown with a refusal

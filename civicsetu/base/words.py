@@ -1,4 +1,4 @@
-"""Counts in words, for messages and reports."""
+"""Counts and shares in words, for messages and reports."""
 
 
 def noun(count: int, singular: str, plural: str = "") -> str:
@@ -22,3 +22,15 @@ def counted(count: int, singular: str, plural: str = "") -> str:
     ('1 page', '2 defined terms', '0 entries')
     """
     return f"{count} {noun(count, singular, plural)}"
+
+
+def per_cent(share: float | None) -> str:
+    """A share in per cent, with one decimal except where it is all or nothing.
+
+    >>> per_cent(0.9875), per_cent(0.9), per_cent(1.0), per_cent(0), per_cent(0.9999), per_cent(None)
+    ('98.8 %', '90.0 %', '100 %', '0 %', '100 %', 'none')
+    """
+    if share is None:
+        return "none"
+    tenths = f"{100 * share:.1f}"
+    return f"{tenths.removesuffix('.0') if tenths in ('0.0', '100.0') else tenths} %"

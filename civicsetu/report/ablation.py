@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, write_text
-from civicsetu.base.words import counted
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
@@ -23,12 +23,13 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
-from civicsetu.report.overview import between
+from civicsetu.report.shares import HOW, between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
 NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
+SURE = 0.05  # below this chance a difference is called more than chance
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
 TITLE = 16  # characters in a line over a panel, of four side by side
 
@@ -82,7 +83,7 @@ class Ablation:
         return compare(self.questions, self.runs_without)
 
     def section_table(self) -> Html:
-        """Every arm, at section level."""
+        """Every arm, at section level; hit@1 counts any wanted section that stands first, as MRR@10 does."""
         return _measures(self.sections())
 
     def section_figure(self) -> Figure:
@@ -110,6 +111,10 @@ class Ablation:
         """Each arm with a part left out held against the whole, question by question."""
         return self._against(self.runs_without, self.whole)
 
+    def parts_against_whole(self) -> pd.DataFrame:
+        """The same as a table of figures: a row for each part that was left out, with p corrected by Holm."""
+        return against(self.questions, self.runs_without, self.whole)
+
     def _against(self, runs: Runs, baseline: str) -> Html | Prose:
         if baseline not in runs:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
@@ -124,8 +129,12 @@ class Ablation:
             group: a question's group.
             measures: the columns.
         """
-        table = compare_by(self.questions, self.runs, group)
-        return _measures(table[list(measures)]) if len(table) else Prose("None of the questions is answerable.")
+        groups = {group(question) for question in self.questions if question.answerable}
+        if len(groups) < 2:
+            alone = next(iter(groups), None)
+            said = "none is given" if alone is None else f"all are of one: {alone}"
+            return Prose(f"Not shown: the questions do not differ in this ({said}).")
+        return _measures(compare_by(self.questions, self.runs, group)[list(measures)])
 
     # ---------------------------------------------------------------------------- known questions
     def by_nearness(self) -> Html | Prose:
@@ -248,16 +257,21 @@ def _dots(table: pd.DataFrame, measures: Sequence[str], title: str, baseline: st
     return dots(table.rename(columns=heads), list(heads.values()), title, baseline)
 
 
-def metrics(found: Ablation) -> dict[str, dict[str, float]]:
-    """The measures of every arm, and of the whole arm without each part."""
+def metrics(found: Ablation) -> dict[str, Any]:
+    """Which questions were asked, how many of them are answerable, and the measures of every arm, and of the whole arm
+    without each part."""
     without = found.without_each_part().drop(index=found.whole, errors="ignore")
     every = pd.concat([found.sections(), without]).drop(columns="n")
-    return {
+    asked = {
+        "questions": found.params.evaluate.questions,
+        "n_answerable": sum(question.answerable for question in found.questions),
+    }
+    return asked | {
         str(arm): {str(name): round(float(value), 4) for name, value in row.items()} for arm, row in every.iterrows()
     }
 
 
-def headline(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> dict[str, Any]:
+def headline(found: Ablation, metrics: Mapping[str, Any]) -> dict[str, Any]:
     """The figures to see first: the reported arm, by name, and its measures."""
     return {"arm": found.reported, **{name: metrics[found.reported][name] for name in ("hit@1", "hit@5", "nDCG@10")}}
 
@@ -268,26 +282,41 @@ def write_measures(found: Ablation) -> None:
     write_text(reports_folder() / "plots" / "arms.csv", long.to_csv(index=False, lineterminator="\n"))
 
 
-def verdict(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> Prose:
+def verdict(found: Ablation, metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
     reported = metrics[found.reported]
     answerable = sum(question.answerable for question in found.questions)
     ends = intervals(found)
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
-        f"first for {100 * reported['hit@1']:.0f} %{between(ends, 'hit@1')} and among the first five for "
-        f"{100 * reported['hit@5']:.0f} %{between(ends, 'hit@5')}.{_unknown(found, metrics)}"
+        f"first for {per_cent(reported['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
+        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(found, metrics)}"
+        f"{_parts_that_gain(found)} {HOW}"
     )
 
 
-def _unknown(found: Ablation, metrics: Mapping[str, Mapping[str, float]]) -> str:
+def _parts_that_gain(found: Ablation) -> str:
+    """How many parts have shown a gain: without them it is worse by more than chance."""
+    if found.whole not in found.runs_without:
+        return ""
+    table = found.parts_against_whole()
+    worse = [str(arm) for arm, row in table.iterrows() if row["difference"] < 0 and row["p (Holm)"] < SURE]
+    names = [name.removeprefix(f"{found.whole} - ") for name in worse]
+    named = f" ({', '.join(names)})" if names else ""
+    return (
+        f" {len(names)} of {counted(len(table), 'part')}{named} {noun(len(names), 'has', 'have')} shown a gain that is "
+        f"more than chance on these questions (nDCG@10, p below {SURE:g})."
+    )
+
+
+def _unknown(found: Ablation, metrics: Mapping[str, Any]) -> str:
     """The same figure without known questions, where it was measured."""
     without = metrics.get(f"{found.reported} - known_questions")
-    return f" Without known questions it is {100 * without['hit@1']:.0f} % first." if without else ""
+    return f" Without known questions it is {per_cent(without['hit@1'])} first." if without else ""
 
 
 def intervals(found: Ablation) -> dict[str, tuple[float, float]]:
-    """The bootstrap interval of each measure of the reported arm, section level."""
+    """The interval of each measure of the reported arm, section level."""
     hits = found.runs[found.reported]
     each = [per_question(question, hits[question.id]) for question in found.questions if question.answerable]
     return {name: interval([values[name] for values in each]) for name in NAMES} if each else {}

@@ -80,7 +80,7 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
             axes.plot([start, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
             # left of the dot where the line comes from the right, so that it does not strike the value through
             side = {"xytext": (-5, 0), "ha": "right"} if value < start else {"xytext": (5, 0), "ha": "left"}
-            axes.annotate(f"{value:.2f}", (value, place), textcoords="offset points", va="center", fontsize=9, **side)
+            axes.annotate(f"{value:.3f}", (value, place), textcoords="offset points", va="center", fontsize=9, **side)
         axes.scatter(values, places, s=22, color=COLOURS[0], zorder=2)
         if baseline in table.index:
             axes.axvline(start, color=COLOURS[1], linewidth=1, linestyle="--")

@@ -8,11 +8,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from civicsetu.base.project import project_root, reports_folder
+from civicsetu.base.words import counted, per_cent
+from civicsetu.evaluate.significance import interval
 from civicsetu.learn.calibration import reliability, risk_and_coverage
 from civicsetu.learn.fitted import Fitted, fit_confidence, reported, write_model
 from civicsetu.learn.settings import ConfidenceSettings
-from civicsetu.model.features import DIRECTIONS, FEATURES, MEANINGS
+from civicsetu.model.features import BY_NAME, DIRECTIONS, FEATURES, MEANINGS
 from civicsetu.report.figures import COLOURS
+from civicsetu.report.shares import between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 
@@ -33,9 +36,24 @@ def fit(confidence: Mapping[str, Any]) -> Fitted:
 
 
 def counts(fitted: Fitted) -> Html:
-    """How many graded answers there are of each sort."""
-    rows = [(name.replace("_", " "), value) for name, value in fitted.grades.counts.items()]
-    return frame_table(pd.DataFrame(rows, columns=["answers", "number"]))
+    """How many graded answers there are of each sort, each sort with what it is a part of before it."""
+    found = fitted.grades.counts
+    answered = found["graded_by_hand"] - found["refusals_left_out"]
+    halves = found["tuning"] + found["reporting"] + found["reporting_changed_since"]
+    rows = [
+        ("graded by hand", found["graded_by_hand"]),
+        ("of these refusals, which are left out", found["refusals_left_out"]),
+        ("of these answers", answered),
+        ("of these answers learnt from (the tuning half)", found["tuning"]),
+        ("of these learnt from, whose text has changed since", found["tuning_changed_since"]),
+        ("of these answers reported on (the reporting half)", found["reporting"]),
+        ("of these answers of the reporting half, left out as their text has changed since",
+         found["reporting_changed_since"]),
+        ("of these answers of the reporting half, left out as a newer answer to the question was graded",
+         answered - halves),
+        ("graded by a program, besides", found["graded_by_program"]),
+    ]  # fmt: skip
+    return frame_table(pd.DataFrame([row for row in rows if row[1]], columns=["answers", "number"]))
 
 
 def methods(fitted: Fitted) -> Html:
@@ -99,12 +117,17 @@ def levels(fitted: Fitted) -> Html:
     of these are sound."""
     least = {"high": fitted.high, "medium": fitted.medium, "low": 0.0}
     found = reported(fitted)["levels"]
-    rows = [(level, least[level], found[level]["answers"], found[level]["sound"]) for level in least]
-    return frame_table(pd.DataFrame(rows, columns=["level", "from", "answers", "share sound"]))
+    rows = [
+        (level, "never" if least[level] is None else f"{least[level]:.2f}", found[level]["answers"],
+         "" if found[level]["sound"] is None else per_cent(found[level]["sound"]))
+        for level in least
+    ]  # fmt: skip
+    return frame_table(pd.DataFrame(rows, columns=["level, by the model", "from", "answers", "sound"], dtype=object))
 
 
 def metrics(fitted: Fitted) -> dict[str, Any]:
     """The figures of the report."""
+    sound = [float(one) for one in fitted.sound]
     return {
         **fitted.grades.counts,
         "method": fitted.method,
@@ -112,6 +135,7 @@ def metrics(fitted: Fitted) -> dict[str, Any]:
         "medium_from": fitted.medium,
         "compared": fitted.compared,
         "reporting_half": reported(fitted),
+        "intervals": {"sound": list(interval(sound))} if sound else {},
     }
 
 
@@ -126,16 +150,25 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
     own = metrics["reporting_half"]
     low, high = own["calibration_error_interval"]
     return Prose(
-        f"**Verdict.** Of {own['answers']} answers kept to report on, {100 * own['sound']:.0f} % are sound. The "
-        f"calibration error is {own['calibration_error']:.3f} ({low:.3f} to {high:.3f}); so few answers would show "
-        f"{own['calibration_error_by_chance']:.3f} if every chance were right. {_marked(metrics)}"
+        f"**Verdict.** Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'answer')} kept to report on "
+        f"sound{between(metrics.get('intervals', {}), 'sound')}: direct, complete, not misleading. The calibration "
+        f"error is {own['calibration_error']:.3f} ({low:.3f} to {high:.3f}); with {counted(own['answers'], 'answer')} "
+        f"even a perfect model would show about {own['calibration_error_by_chance']:.2f}. {_marked(metrics)} {_BY_RULE}"
     )
+
+
+_BY_RULE = (
+    "Apart from the model, by rule: an answer to a question that only names provisions (such as “section 18”) has the "
+    f"confidence {BY_NAME:g} and is marked high, where the print that it quotes is no doubtful scan."
+)
 
 
 def _marked(metrics: Mapping[str, Any]) -> str:
     """What is marked high, in words."""
     if metrics["high_from"] is None:
-        return "With so few grades no threshold is shown to keep the risk stated for high: no answer is marked so."
+        return (
+            "With so few grades no chance of the model is shown to keep the risk stated for high, so it marks none so."
+        )
     found = metrics["reporting_half"]["levels"]["high"]
     said = f"{found['answers']} are marked high (from {metrics['high_from']:.2f} on)"
-    return f"{said}." if found["sound"] is None else f"{said}; of these {100 * found['sound']:.0f} % are sound."
+    return f"{said}." if found["sound"] is None else f"{said}; of these {per_cent(found['sound'])} are sound."

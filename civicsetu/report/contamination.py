@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from civicsetu.base.words import counted
+from civicsetu.base.words import counted, per_cent
 from civicsetu.engine import Index
 from civicsetu.evaluate.nearness import BANDS, Nearest, nearer, nearest, nearest_of_many, training_questions
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.significance import interval
 from civicsetu.params import project_root
+from civicsetu.report.shares import ends_in_words
 from civicsetu.report.shown import Html
 from civicsetu.report.tables import frame_table
 
@@ -59,7 +60,7 @@ class Contamination:
         """The same as a table."""
         figures = self.figures(rows)
         lines = [
-            (name, one["n"], f"{one['share_gold_cited']:.3f}", "{:.3f} to {:.3f}".format(*one["interval"]))
+            (name, one["n"], per_cent(one["share_gold_cited"]), ends_in_words(one["interval"]))
             for _, name in BANDS
             if (one := figures.get(SHORT[name]))
         ]
@@ -110,14 +111,13 @@ def said(figures: Mapping[str, Mapping[str, Any]]) -> str:
 
     >>> said({"nearly_the_same": {"n": 2}, "far": {"n": 8, "share_gold_cited": 0.75, "interval": [0.4, 0.93]}})
     'Of the answerable questions 2 are nearly the same as a known or training question; of the 8 questions that are \
-far from every one 75 % (95 % interval: 40 to 93 %) cite a right section.'
+far from every one 75.0 % (95 % interval: 40.0 to 93.0 %) cite a right section.'
     """
     if SHORT[FAR] not in figures:
         return ""
     far, same = figures[SHORT[FAR]], figures.get(SHORT[NEARLY_THE_SAME], {"n": 0})["n"]
-    low, high = far["interval"]
     return (
         f"Of the answerable questions {same:.0f} are nearly the same as a known or training question; of the "
-        f"{counted(int(far['n']), 'question')} that are far from every one {100 * far['share_gold_cited']:.0f} % "
-        f"(95 % interval: {100 * low:.0f} to {100 * high:.0f} %) cite a right section."
+        f"{counted(int(far['n']), 'question')} that are far from every one {per_cent(far['share_gold_cited'])} "
+        f"(95 % interval: {ends_in_words(far['interval'])}) cite a right section."
     )

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from civicsetu.base.files import read_json, write_text
-from civicsetu.base.words import counted, noun
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.measures import Outcome, measure_of, per_question
+from civicsetu.evaluate.measures import MEASURES, Outcome, measure_of, per_question
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import ask_all, metrics_of, row_of
@@ -23,10 +23,12 @@ from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
 from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
-from civicsetu.report.overview import between
 from civicsetu.report.questions.pages import page_name, write_question_pages
+from civicsetu.report.refusals import reason_in_words
+from civicsetu.report.shares import HOW, between, ends_in_words
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
+from civicsetu.report.written import written
 
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
@@ -35,6 +37,7 @@ OUTCOMES = ("answered", "refused")
 FIRST = (
     ("quotations that stand word for word at their place", "share_citations_true"),
     ("answerable questions whose answer cites a right section", "share_gold_cited"),
+    ("answerable questions whose answer cites every section that is wanted", "share_all_cited"),
     ("facts of the right answer that are stated", "facts_stated"),
     ("unanswerable questions that are refused", "refused_unanswerable"),
     ("answerable questions that are refused", "refused_answerable"),
@@ -56,40 +59,52 @@ class Evaluation:
 
     def write_pages(self) -> Prose:
         """Write a page for each question below the reports, and say where they are and how large."""
-        written = write_question_pages(self.index, self.outcomes, reports_folder(), "04_evaluate.html")
+        made = write_question_pages(self.index, self.outcomes, reports_folder(), "04_evaluate.html")
         return Prose(
             f"[Every question has a page](questions/index.html), misses first: its answer, the score of each part for "
-            f"each hit, and the quoted words marked on their page. {counted(written.pages, 'page')}, {written.mib}; "
-            f"{written.misses} of them of questions that went wrong in some way."
+            f"each hit, and the quoted words marked on their page. {counted(made.pages, 'page')}, {made.mib}; "
+            f"{made.misses} of them of questions that went wrong in some way, {made.partly} of questions whose answer "
+            "cites some of the wanted sections."
         )
 
     def first_figures(self) -> Html:
-        """The few figures to see first, in words, with their intervals."""
+        """The few figures to see first, in words, each with what it is of and its interval."""
         ends = self.intervals()
         rows = [
-            (said, _written(self.measures[name]), _interval_in_words(ends.get(name)))
+            (said, _share(name, self.measures), self._of(name), ends_in_words(ends.get(name)))
             for said, name in FIRST
             if name in self.measures
         ]
-        return frame_table(pd.DataFrame(rows, columns=["what", "share", "95 % interval"], dtype=object))
+        table = frame_table(pd.DataFrame(rows, columns=["what", "share", "of", "95 % interval"], dtype=object))
+        return Html(f"{table.data}<p>{HOW}</p>")
+
+    def _of(self, name: str) -> str:
+        """How many things a measure is a share of, such as `80 answerable questions`."""
+        total = MEASURES[name].total
+        if self.measures.get(total) is None:
+            return ""
+        answers = self.measures.get("n_quoting")
+        among = f" in {counted(answers, 'answer')}" if name == "share_citations_true" and answers else ""
+        return f"{self.measures[total]} {MEASURES[total].words}{among}"
 
     def figures(self) -> Html:
         """All measures, folded."""
         ends = self.intervals()
         rows = [
-            (_in_words(name), _written(value), _interval_in_words(ends.get(name)))
+            (_in_words(name), written(value, measure_of(name)), ends_in_words(ends.get(name)))
             for name, value in self.measures.items()
         ]
-        table = frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"]))
+        table = frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
         return Html(f"<details><summary>All measures</summary>{table.data}</details>")
 
     def intervals(self) -> dict[str, tuple[float, float]]:
-        """The bootstrap intervals of the measures of answers that there is something to compute from."""
+        """The intervals of the measures of answers that there is something to compute from."""
         answerable = [row for row in self.rows if row["answerable"]]
         unanswerable = [row for row in self.rows if not row["answerable"]]
         checked = [row for row in self.rows if row["citations_wrong"] is not None and row["cited"]]
         values = {
             "share_gold_cited": [row["gold_cited"] for row in answerable],
+            "share_all_cited": [row["all_cited"] for row in answerable if "all_cited" in row],
             "refused_answerable": [row["refused"] for row in answerable],
             "refused_unanswerable": [row["refused"] for row in unanswerable],
             "facts_stated": [row["facts_stated"] for row in answerable if row.get("facts_stated") is not None],
@@ -128,10 +143,24 @@ class Evaluation:
         ]
         return frame_table(pd.DataFrame(rows, columns=["question", "wanted", "cited"], dtype=object))
 
+    def partly_cited(self) -> Html:
+        """The questions of which several sections are wanted, whose answer cites some of them only."""
+        rows = [
+            (_linked(row), _pinpoints(row["gold"]), _pinpoints(row["cited"]))
+            for row in self.rows
+            if row["gold_cited"] and not row.get("all_cited", True)
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["question", "all are wanted", "cited"], dtype=object))
+
     def unanswerable(self) -> Html:
-        """The unanswerable questions and what became of them."""
-        rows = [(_linked(row), _outcome(row)) for row in self.rows if not row["answerable"]]
-        return frame_table(pd.DataFrame(rows, columns=["question", "outcome"], dtype=object))
+        """The unanswerable questions, what became of them, and whether the reason is one that was expected."""
+        expected = {question.id: question.reasons for question in self.questions}
+        rows = [
+            (_linked(row), _outcome(row), _as_expected(row, expected.get(row["id"], ())))
+            for row in self.rows
+            if not row["answerable"]
+        ]
+        return frame_table(pd.DataFrame(rows, columns=["question", "outcome", "reason expected"], dtype=object))
 
     def counts(self) -> pd.DataFrame:
         """How many questions of each kind (rows) were answered and refused (columns)."""
@@ -225,14 +254,8 @@ def _in_words(name: str) -> str:
     return f"{declared.words or declared.what} ({name})" if declared else name
 
 
-def _written(value: Any) -> str:
-    if value is None:
-        return "none"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
-
-
-def _interval_in_words(ends: tuple[float, float] | None) -> str:
-    return f"{ends[0]:.3f} to {ends[1]:.3f}" if ends else ""
+def _share(name: str, measures: Mapping[str, Any]) -> str:
+    return written(measures[name], MEASURES[name])
 
 
 def _pinpoints(provisions: Sequence[str]) -> str:
@@ -240,7 +263,16 @@ def _pinpoints(provisions: Sequence[str]) -> str:
 
 
 def _outcome(row: Row) -> str:
-    return f"refused: {row['refusal_reason']}" if row["refused"] else "answered"
+    return f"refused: {reason_in_words(row['refusal_reason'])}" if row["refused"] else "answered"
+
+
+def _as_expected(row: Row, reasons: Sequence[str]) -> str:
+    """Whether a refusal has one of the reasons that the question file gives; what is expected where it has not."""
+    if not reasons:
+        return "none is stated"
+    if row["refused"] and row["refusal_reason"] in reasons:
+        return "yes"
+    return f"no: {' or '.join(reason_in_words(reason) for reason in reasons)}"
 
 
 def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
@@ -275,12 +307,18 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
     ends = metrics.get("intervals", {})
     return Prose(
         f"**Verdict.** {true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true. "
-        f"{100 * metrics['share_gold_cited']:.0f} %{between(ends, 'share_gold_cited')} of the answerable questions get "
-        "an answer that cites a right section; "
+        f"{per_cent(metrics['share_gold_cited'])}{between(ends, 'share_gold_cited')} of the answerable questions get "
+        f"an answer that cites a right section{_every(metrics)}; "
         + (
             "no question is unanswerable."
             if refused is None
-            else f"{100 * refused:.0f} %{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
+            else f"{per_cent(refused)}{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
         )
         + f" {said(metrics.get('by_nearness', {}))}".rstrip()
     )
+
+
+def _every(metrics: Mapping[str, Any]) -> str:
+    """How many cite every section that is wanted, where that was measured."""
+    share = metrics.get("share_all_cited")
+    return "" if share is None else f", {per_cent(share)} one that cites every section that is wanted"

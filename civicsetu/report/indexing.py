@@ -17,6 +17,7 @@ from civicsetu.index.build import Built, build_index
 from civicsetu.index.hnsw import hnsw_recall
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.params import Params
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.shown import Html, Prose
@@ -39,8 +40,21 @@ class Indexed:
     def contents(self) -> Html:
         """The index in numbers."""
         counts = self.built._asdict()
-        rows = [(name.replace("_", " "), count) for name, count in counts.items() if name != "unchanged"]
+        rows: list[tuple[str, int | str]] = [
+            (name.replace("_", " "), count) for name, count in counts.items() if name not in ("unchanged", "bytes")
+        ]
+        rows.append(("size on disk", f"{counts['bytes'] / 1e6:.0f} MB"))
         return frame_table(pd.DataFrame(rows, columns=["what", "number"], dtype=object))
+
+    def _place(self, name: str) -> str:
+        """A provision as lawyers name it, with its document's key: `s. 86(1), rera_act_2016`; another law as it is."""
+        provisions = self.store.provisions
+        if name not in provisions:
+            return name
+        place = ProvisionId(name)
+        section = provisions.get(place.section)
+        short = UNIT_KINDS[section.kind].abbreviation if section else ""
+        return f"{short} {place.pinpoint}, {provisions[name].document}".strip()
 
     def lengths(self) -> Figure:
         """A histogram of the passages by length, with the limit as a line."""
@@ -57,7 +71,7 @@ class Indexed:
     def longest(self) -> Html:
         """The longest passages."""
         passages = sorted(self.store.passages, key=lambda p: (-len(p.text), p.provision))[:LONGEST]
-        rows = [(p.provision, len(p.text), len(p.covers)) for p in passages]
+        rows = [(self._place(p.provision), len(p.text), len(p.covers)) for p in passages]
         return frame_table(pd.DataFrame(rows, columns=["provision", "characters", "units in it"]))
 
     def recall(self) -> Html:
@@ -99,13 +113,18 @@ class Indexed:
         cited = Counter(ProvisionId(target).section if target in provisions else target for target in targets)
         ranked = sorted(cited.items(), key=lambda item: (-item[1], item[0]))[:MOST_CITED]
         rows = [
-            (name, count, provisions[name].heading if name in provisions else "(another law)") for name, count in ranked
+            (self._place(name), count, provisions[name].heading if name in provisions else "(another law)")
+            for name, count in ranked
         ]
         return frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"]))
 
     def terms(self) -> Html:
         """The defined terms that have other names."""
-        rows = [(t["term"], t["provision"], ", ".join(t["aliases"])) for t in self.store.term_rows if t["aliases"]]
+        rows = [
+            (t["term"], self._place(t["provision"]), ", ".join(t["aliases"]))
+            for t in self.store.term_rows
+            if t["aliases"]
+        ]
         return frame_table(pd.DataFrame(rows, columns=["term", "defined in", "also"]))
 
 

@@ -4,7 +4,7 @@ The claims stand in `data/checks/matrix.yaml`, which also says what each field m
 `reports/index.html`, decide the exit status of `civicsetu report`, and are held against the tracked figures by a test.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,11 +15,15 @@ from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.base.plain_yaml import plain_yaml
 from civicsetu.base.words import counted
-from civicsetu.evaluate.measures import measure_of
+from civicsetu.evaluate.measures import MEASURES, measure_of
 from civicsetu.evaluate.measures.measure import Measure
+from civicsetu.find.parts import PARTS
+from civicsetu.report.written import written
 
 MATRIX = Path("data") / "checks" / "matrix.yaml"
 EXACT = 1e-9  # two figures of floating point that are nearer are the same
+ROUNDED = 0.01  # a share with four decimals times how many there are may be so far from a whole number
+ORDER = ("FAIL", "nearly", "OK")
 
 Verdict = Literal["OK", "nearly", "FAIL"]
 Words = Annotated[str, Field(min_length=1)]
@@ -40,11 +44,18 @@ class Claim(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A claim, its measure, and what was measured; None where the figure is not there."""
+    """A claim, its measure, and what was measured; None where the figure is not there.
+
+    `of` says how many things a share is of, where the metrics tell; `questions` is the question file that they name;
+    `gone` are the parts of arms that they name and that there are no more, so that they are of an older state.
+    """
 
     claim: Claim
     measure: Measure
     measured: float | None
+    of: int | None = None
+    questions: str = ""
+    gone: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -60,17 +71,35 @@ class Checked:
     @property
     def expectation(self) -> str:
         """What is expected, in words, with the tolerance."""
+        expected, nearly = self.claim.expected, self.claim.nearly
         bound = {"more": "at least ", "less": "at most ", "neither": ""}[self.measure.better]
-        beside = f"; nearly within {self._written(self.claim.nearly)}" if self.claim.nearly else ""
-        return f"{bound}{self._written(self.claim.expected)}{beside}"
+        ends = {
+            "more": f"from {self._written(expected - nearly)} on",
+            "less": f"up to {self._written(expected + nearly)}",
+            "neither": f"from {self._written(expected - nearly)} to {self._written(expected + nearly)}",
+        }
+        beside = f"; missed by little {ends[self.measure.better]}" if nearly else ""
+        return f"{bound}{self._written(expected)}{beside}"
 
     @property
     def found(self) -> str:
-        """What was measured, in words."""
-        return "not measured" if self.measured is None else self._written(self.measured)
+        """What was measured, in words: of how many, and named where a low figure is the good one."""
+        if self.measured is None:
+            return "not measured"
+        named = f"{self.measure.words}: " if self.measure.better == "less" and self.measure.words else ""
+        return f"{named}{self._measured(self.measured)}"
+
+    def _measured(self, value: float) -> str:
+        """A figure with how many it is of; a share of whole things with their number first."""
+        if not self.of or self.measure.unit != "share":
+            return self._written(value)
+        things = MEASURES[self.measure.total].words
+        if abs(value * self.of - round(value * self.of)) > ROUNDED:
+            return f"{self._written(value)} of {self.of} {things}"
+        return f"{round(value * self.of)} of {self.of} {things} ({self._written(value)})"
 
     def _written(self, value: float) -> str:
-        return f"{value:.0f}" if self.measure.unit == "count" else f"{value:.3f}"
+        return written(float(value), self.measure)
 
 
 def load_claims(path: Path) -> list[Claim]:
@@ -111,11 +140,16 @@ class Matrix:
     rows: Sequence[Checked]
 
     def __str__(self) -> str:
-        """How many claims hold, in a sentence."""
-        counts = {verdict: sum(row.verdict == verdict for row in self.rows) for verdict in ("OK", "nearly", "FAIL")}
-        nearly = f", {counts['nearly']} nearly" if counts["nearly"] else ""
-        failed = f", {counts['FAIL']} do not" if counts["FAIL"] else ""
-        return f"{counts['OK']} of {counted(len(self.rows), 'claim')} hold{nearly}{failed}."
+        """How many targets are met, in a sentence."""
+        counts = {verdict: sum(row.verdict == verdict for row in self.rows) for verdict in ORDER}
+        nearly = f", {counts['nearly']} missed by little" if counts["nearly"] else ""
+        failed = f", {counts['FAIL']} failed" if counts["FAIL"] else ""
+        return f"{counts['OK']} of {counted(len(self.rows), 'target')} met{nearly}{failed}."
+
+    @property
+    def worst_first(self) -> list[Checked]:
+        """The claims, those that fail first, then those that are missed by little, else in the file's order."""
+        return sorted(self.rows, key=lambda row: ORDER.index(row.verdict))
 
     @property
     def failures(self) -> list[str]:
@@ -134,11 +168,34 @@ def check_claims(claims: Iterable[Claim], reports: Path) -> Matrix:
         claims: as `load_claims` reads them.
         reports: the folder; files that are not there give no figures.
     """
-    return Matrix([Checked(claim, _measure(claim), _measured(claim, reports / claim.file)) for claim in claims])
+    return Matrix([_checked(claim, reports / claim.file) for claim in claims])
 
 
-def _measured(claim: Claim, path: Path) -> float | None:
-    return figure_of(read_json(path), claim.figure) if path.is_file() else None
+def _checked(claim: Claim, path: Path) -> Checked:
+    measure = _measure(claim)
+    metrics = read_json(path) if path.is_file() else {}
+    of = figure_of(metrics, measure.total) if measure.total else None
+    questions = metrics.get("questions")
+    return Checked(
+        claim,
+        measure,
+        figure_of(metrics, claim.figure),
+        None if of is None else round(of),
+        questions if isinstance(questions, str) else "",
+        tuple(_gone(metrics)),
+    )
+
+
+def _gone(metrics: Iterable[str]) -> Iterator[str]:
+    """The parts that some metrics name as left out of an arm, and that no arm can have any more.
+
+    >>> list(_gone(["n", "default", "default - bm25", "default - asked"]))
+    ['asked']
+    """
+    for name in metrics:
+        arm, sign, part = name.partition(" - ")
+        if sign and arm and part not in PARTS:
+            yield part
 
 
 def figure_of(metrics: Any, name: str) -> float | None:

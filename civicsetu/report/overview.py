@@ -1,15 +1,16 @@
 """The page that leads to the reports: the figures to see first, the reviewers' matrix, and a link to each report."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
-from civicsetu.base.words import counted
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.params import project_root
 from civicsetu.report.page import write_page
+from civicsetu.report.shares import HOW, between
 
 if TYPE_CHECKING:
     # For types alone: the other reports use this module, and must not be made anew when the claims change.
@@ -26,7 +27,7 @@ class Report:
 
 REPORTS = {
     "01_ingest": Report("Reading", "Every document against what it announces; a page with its units outlined."),
-    "02_index": Report("Index", "Passages, vectors, BM25, section graph; HNSW held against exact search."),
+    "02_index": Report("Search index", "Passages, vectors, BM25, section graph; HNSW held against exact search."),
     "03_ablation": Report("Retrieval", "Dense, BM25, fusion and reranking on the same questions, with the misses."),
     "04_evaluate": Report("Answers", "Citations checked on their pages, refusals, RAGAS's measures."),
     "05_confidence": Report("Confidence", "How likely an answer is sound: chances held against graded answers."),
@@ -75,22 +76,26 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
     return write_page(
         "overview.html.j2",
         reports / "index.html",
-        title="CivicSetu: reports",
+        title="CivicSetu: overview",
         corpus=metrics["01_ingest"]["corpus"],
         titles=metrics["01_ingest"]["titles"],
         verdict=_verdict(metrics),
+        ground=_ground(metrics),
+        how=HOW,
         tiles=_tiles(metrics, arm),
         matrix=matrix,
-        page_of=_page_of,
+        page_of=lambda checked: _page_of(checked, reports),
         reports=links,
         questions=(reports / QUESTIONS).is_file(),
     )
 
 
-def _page_of(checked: "Checked") -> str | None:
-    """The report that shows a claim's figure, where it is one of this folder."""
-    stage = Path(checked.claim.file).stem
-    return f"{stage}.html" if checked.claim.file == f"metrics/{stage}.json" and stage in REPORTS else None
+def _page_of(checked: "Checked", reports: Path) -> str | None:
+    """The report that shows a claim's figure, where it was made: that of a stage stands beside its metrics' folder."""
+    file = Path(checked.claim.file)
+    page = file.parent.parent / f"{file.stem}.html"
+    known = file.stem in REPORTS and file.parent.name == "metrics"
+    return page.as_posix() if known and (reports / page).is_file() else None
 
 
 def _there(path: Path) -> Path:
@@ -100,22 +105,52 @@ def _there(path: Path) -> Path:
 
 
 def _verdict(metrics: Mapping[str, Mapping[str, Any]]) -> str:
-    """The result in a sentence, with its intervals."""
+    """The result in a few sentences, with its intervals: what is cited, refused and quoted, and what readers found."""
     answers = metrics["04_evaluate"]
     ends = answers.get("intervals", {})
     refused = answers["refused_unanswerable"]
     last = (
         "no question is unanswerable"
         if refused is None
-        else f"{_per_cent(refused)} of {answers['n_unanswerable']} that have no answer are refused"
+        else f"{per_cent(refused)} of {answers['n_unanswerable']} that have no answer are refused"
         f"{between(ends, 'refused_unanswerable')}"
     )
+    every = answers.get("share_all_cited")
+    some = "" if every is None else f", {per_cent(every)} one that cites every section that is wanted"
     return (
-        f"Of {counted(answers['n_answerable'], 'answerable question')}, {_per_cent(answers['share_gold_cited'])} get "
-        f"an answer that cites a right section{between(ends, 'share_gold_cited')}; {last}. "
+        f"Of {counted(answers['n_answerable'], 'answerable question')}, {per_cent(answers['share_gold_cited'])} get "
+        f"an answer that cites a right section{between(ends, 'share_gold_cited')}{some}; {last}. "
         f"{answers['citations_true']} of {counted(answers['citations_checked'], 'quotation')} stand word for word on "
-        "their page."
+        f"their page. {_sound(metrics['05_confidence'])}"
     )
+
+
+def _sound(confidence: Mapping[str, Any]) -> str:
+    """What readers found of the answers that they graded."""
+    own = confidence["reporting_half"]
+    return (
+        f"Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'graded answer')} sound"
+        f"{between(confidence.get('intervals', {}), 'sound')}: direct, complete, not misleading."
+    )
+
+
+def _ground(metrics: Mapping[str, Mapping[str, Any]]) -> str:
+    """What the figures rest on: which text, whose questions, and how many of these were nearly known."""
+    text = (
+        "The corpus is the project's plain-language edition, not the official text. "
+        if metrics["01_ingest"]["corpus"] == "plain"
+        else ""
+    )
+    near = metrics["04_evaluate"].get("by_nearness", {})
+    asked = sum(band["n"] for band in near.values())
+    same = near.get("nearly_the_same", {"n": 0})["n"]
+    known = (
+        f" {same} of the {asked} answerable ones {noun(same, 'is', 'are')} nearly the same as a question that the "
+        "index knows or that was learnt from."
+        if asked
+        else ""
+    )
+    return f"{text}The project wrote the questions itself.{known}"
 
 
 def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
@@ -129,72 +164,59 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     sure = confidence["reporting_half"]
     retrieval = arms[arm]
     ends = answers.get("intervals", {})
-    cited = _per_cent(answers["share_gold_cited"])
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
+    answerable = counted(answers["n_answerable"], "answerable question")
+    found_by = f"of {counted(arms.get('n_answerable', answers['n_answerable']), 'question')}, searched the way “{arm}”"
 
     def of_hits(name: str) -> str:
         """The interval of a figure of hits, where the answers were given by the same arm."""
         return between(ends, name) if answers.get(name) == retrieval[name] else ""
 
     return [
-        Tile("Right section first", _per_cent(retrieval["hit@1"]), f"hit@1 of the arm {arm}{of_hits('hit@1')}"),
-        Tile(
-            "Right section in the first five",
-            _per_cent(retrieval["hit@5"]),
-            f"hit@5 of the arm {arm}{of_hits('hit@5')}",
-        ),
-        Tile(
-            "True citations",
-            _per_cent(true_citations),
-            f"{counted(answers['citations_checked'], 'quotation')} found verbatim on their page",
-        ),
+        Tile("Right section first", per_cent(retrieval["hit@1"]), f"{found_by}{of_hits('hit@1')}"),
+        Tile("Right section in the first five", per_cent(retrieval["hit@5"]), f"{found_by}{of_hits('hit@5')}"),
         Tile(
             "Answers that cite a right section",
-            cited,
-            f"of the answerable questions{between(ends, 'share_gold_cited')}",
+            per_cent(answers["share_gold_cited"]),
+            f"of {answerable}{between(ends, 'share_gold_cited')}",
+        ),
+        Tile(
+            "Sound answers",
+            per_cent(sure["sound"]),
+            f"of {counted(sure['answers'], 'answer')} that readers graded: direct, complete, not misleading"
+            f"{between(confidence.get('intervals', {}), 'sound')}",
         ),
         Tile(
             "Refused when it should",
-            _per_cent(answers["refused_unanswerable"]),
+            per_cent(answers["refused_unanswerable"]),
             f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}",
         ),
         Tile(
+            "True citations",
+            per_cent(true_citations),
+            f"of {counted(answers['citations_checked'], 'quotation')}: found word for word on their page"
+            f"{between(ends, 'share_citations_true')}",
+        ),
+        Tile(
             "Calibration error of confidence",
-            f"{sure['calibration_error']:.2f}",
-            f"on {sure['answers']} answers that readers graded",
+            f"{sure['calibration_error']:.3f}",
+            f"how far the stated chances lie from what came true, on {sure['answers']} answers that readers graded; "
+            "0 is best",
         ),
         Tile(
             "Documents read",
             f"{read['documents_read']} of {read['documents']}",
             counted(read["provisions"], "provision"),
         ),
-        Tile("References resolved", _per_cent(read["references_resolved"]), f"{read['references']} found in the text"),
+        Tile(
+            "References resolved",
+            per_cent(read["references_resolved"]),
+            f"of {read['references']} references in the text it is known what they name",
+        ),
         Tile(
             "Passages",
             str(index["passages"]),
-            f"HNSW finds {_per_cent(index['hnsw_recall@10'])} of the exact nearest 10",
+            f"the fast search by vectors (HNSW) finds {per_cent(index['hnsw_recall@10'])} of the ten nearest that a "
+            "search of all finds",
         ),
     ]
-
-
-def between(ends: Mapping[str, Sequence[float]], name: str) -> str:
-    """The interval of a share, in brackets; nothing where it was not computed.
-
-    >>> between({"facts_stated": (0.8511, 0.96)}, "facts_stated"), between({}, "facts_stated")
-    (' (95 % interval: 85 to 96 %)', '')
-    """
-    if name not in ends:
-        return ""
-    low, high = ends[name]
-    return f" (95 % interval: {100 * low:.0f} to {100 * high:.0f} %)"
-
-
-def _per_cent(share: float | None) -> str:
-    """A share in per cent.
-
-    >>> _per_cent(0.8751), _per_cent(1.0), _per_cent(None)
-    ('87.5 %', '100 %', 'none')
-    """
-    if share is None:
-        return "none"
-    return f"{100 * share:.1f} %" if share < 1 else "100 %"

@@ -1,7 +1,7 @@
 """Pages made from the templates of `templates/`: one frame, one style sheet, nothing loaded from anywhere.
 
-One script is in every page: it sorts and filters tables. The page's content security policy names its checksum, so that
-nothing else can run.
+One script is in every page: it sorts and filters tables, and shows or hides the code of all cells. The page's content
+security policy names its checksum, so that nothing else can run.
 """
 
 import base64
@@ -55,7 +55,7 @@ def _environment() -> "Environment":
 
 @cache
 def table_script() -> str:
-    """The script that sorts and filters the tables of a page."""
+    """The script of a page: tables that sort and filter, and one button for the code."""
     return (TEMPLATES / "tables.js").read_text(encoding="utf-8")
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.words import per_cent
 
 METRICS = Path("reports") / "metrics" / "04_evaluate.json"
 
 
 def _share(name: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda metrics: f"{metrics[name]:.2f}"
+    return lambda metrics: per_cent(metrics[name])
 
 
 # What the first column says in each row of the table "How right it is".
@@ -22,7 +23,7 @@ PLAIN_COLUMN: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "hit@5": _share("hit@5"),
     "answers that cite a right section": _share("share_gold_cited"),
     "unanswerable questions refused": _share("refused_unanswerable"),
-    "citations that are true": lambda metrics: f"{metrics['citations_true'] / metrics['citations_checked']:.2f}",
+    "citations that are true": lambda metrics: per_cent(metrics["citations_true"] / metrics["citations_checked"]),
 }
 
 

@@ -1,15 +1,17 @@
 """The ablation's tables, against runs that are counted by hand."""
 
-from itertools import product
+from dataclasses import replace
+from itertools import pairwise, product
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.arms import against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import GoldQuestion
-from civicsetu.evaluate.significance import holm, paired_randomization
+from civicsetu.evaluate.significance import holm, interval, paired_randomization
 from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
 
@@ -52,6 +54,42 @@ def test_compare_by_type():
     assert table.loc[("temporal", "good"), "hit@1"] == 0
     assert table.loc[("fact_lookup", "good"), "hit@1"] == 1
     assert compare_by(QUESTIONS[2:], RUNS, lambda q: q.query_type).empty
+
+
+def test_a_question_that_wants_all_of_two_sections_is_no_miss_where_one_of_them_stands_first():
+    both = [replace(question("d", ("act#1", "act#2")), match="all")]
+    assert misses(both, {"d": hits("2", "9", "1")}).empty
+    assert len(misses(both, {"d": hits("9", "1", "2")})) == 1
+    assert len(misses(both, {"d": hits("2", "9", "8")}, within=3)) == 1
+
+
+def test_an_interval_is_scipys_exact_one():
+    for n in (1, 20, 80):
+        for right in range(n + 1):
+            ends = binomtest(right, n).proportion_ci(0.95, method="exact")
+            assert interval([1.0] * right + [0.0] * (n - right)) == pytest.approx(ends, abs=5e-5), (right, n)
+
+
+def test_an_interval_never_jumps_when_one_question_more_is_right():
+    """Also between whole numbers of right questions, and where a question has several items."""
+    sums = [interval([1.0] * 78 + [half / 2, other / 2]) for half, other in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2))]
+    assert all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(sums))
+    items = [3.0] * 19 + [6.0]
+    assert interval(items, items) == interval([1.0] * 20)  # items of one question are not counted as questions
+    assert interval([3.0] * 19 + [5.0], items)[0] < interval(items, items)[0]
+    assert interval([*items, 0.0], [*items, 0.0]) == interval([1.0] * 20)  # a question without items counts nothing
+    with pytest.raises(ValueError, match="needs values"):
+        interval([])
+
+
+def test_values_between_are_covered_as_often_as_the_interval_says():
+    """Against drawn samples whose mean is known: at least 95 of 100 intervals hold it."""
+    chance = np.random.default_rng(7)
+    held = 0
+    for _ in range(400):
+        low, high = interval(chance.choice([0.0, 0.5, 1.0], size=24, p=[0.1, 0.2, 0.7]).tolist())
+        held += low <= 0.8 <= high
+    assert held / 400 >= 0.95
 
 
 def test_misses_names_what_was_wanted_and_found():

@@ -19,8 +19,8 @@ from civicsetu.read.corpus import tables
 
 # The measures whose values over the questions below are worked out here; of others a score has one too.
 BY_HAND = {
-    *NAMES, "n", "n_answerable", "n_unanswerable", "share_gold_cited", "refused_answerable", "refused_unanswerable",
-    "facts_stated", "citations_checked", "citations_true", "gold_unknown",
+    *NAMES, "n", "n_answerable", "n_unanswerable", "share_gold_cited", "share_all_cited", "refused_answerable",
+    "refused_unanswerable", "facts_stated", "citations_checked", "citations_true", "gold_unknown",
 }  # fmt: skip
 TEXT = "within thirty days with 10 per cent"
 
@@ -119,6 +119,7 @@ def test_the_rows(index, tmp_path):
         "hit_sections": ["a#2", "a#18"],
         "cited": ["a#18(1)", "a#18(1)"],
         "gold_cited": True,
+        "all_cited": True,
         "refused": False,
         "refusal_reason": None,
         "confidence": 0.3,
@@ -146,7 +147,9 @@ def test_the_metrics(index, tmp_path):
         "n": 5,
         "n_answerable": 3,
         "n_unanswerable": 2,
-        "hit@1": 0.0,
+        "n_with_facts": 2,
+        "n_quoting": 3,
+        "hit@1": round(1 / 3, 6),  # of q2, of which all sections are wanted, one stands first
         "hit@3": round(2 / 3, 6),
         "hit@5": round(2 / 3, 6),
         "hit@10": round(2 / 3, 6),
@@ -154,6 +157,7 @@ def test_the_metrics(index, tmp_path):
         "nDCG@10": round((0.6309297535714575 + 1 + 0) / 3, 6),  # 1 / log2(3) = 0.63093
         "R@10": round(2 / 3, 6),
         "share_gold_cited": round(1 / 3, 6),
+        "share_all_cited": round(1 / 3, 6),
         "refused_answerable": round(1 / 3, 6),
         "refused_unanswerable": 1 / 2,
         "facts_stated": round((2 / 3 + 0) / 2, 6),
@@ -169,7 +173,8 @@ def test_the_metrics(index, tmp_path):
 def test_what_there_is_nothing_to_compute_from_is_null(index, tmp_path):
     only = score(index, QUESTIONS[3:], tmp_path)
     assert {name for name in BY_HAND if only[name] is None} == {
-        *NAMES, "share_gold_cited", "refused_answerable", "facts_stated", "citations_checked", "citations_true",
+        *NAMES, "share_gold_cited", "share_all_cited", "refused_answerable", "facts_stated", "citations_checked",
+        "citations_true",
     }  # fmt: skip
     assert score(index, QUESTIONS[:2], tmp_path)["refused_unanswerable"] is None
 

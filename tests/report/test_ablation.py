@@ -2,7 +2,9 @@
 
 import itertools
 import json
+from types import SimpleNamespace
 
+import pandas as pd
 import pytest
 
 from civicsetu.base.errors import ParameterError
@@ -86,3 +88,35 @@ def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):
     monkeypatch.setattr(Pipeline, "missing", lambda self: "its model is not here")
     with pytest.raises(ParameterError, match="none of the arms can run here: its model is not here"):
         compared(arms=["bm25"])
+
+
+def test_groups_of_one_value_are_not_shown(two):
+    shown = two.by(lambda question: question.id).data
+    assert "q1" in shown and "q2" in shown
+    assert two.by(lambda question: question.phrasing) == Prose(
+        "Not shown: the questions do not differ in this (none is given)."
+    )
+    assert two.by(lambda question: question.split) == Prose(
+        "Not shown: the questions do not differ in this (all are of one: dev)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        # a part without which it is better, and one whose loss may be chance, have shown no gain
+        ([(-0.1, 0.01), (0.1, 0.01), (-0.2, 0.06)], "1 of 3 parts (p0) has shown a gain"),
+        ([(-0.1, 0.01), (-0.1, 0.04)], "2 of 2 parts (p0, p1) have shown a gain"),
+        ([(0.0, 1.0)], "0 of 1 part have shown a gain"),
+    ],
+)
+def test_the_verdict_says_how_many_parts_have_shown_a_gain(rows, said):
+    table = pd.DataFrame(rows, columns=["difference", "p (Holm)"], index=[f"default - p{n}" for n in range(len(rows))])
+    found = SimpleNamespace(whole="default", runs_without={"default": {}}, parts_against_whole=lambda: table)
+    assert said in ablation._parts_that_gain(found)
+    assert ablation._parts_that_gain(SimpleNamespace(whole="default", runs_without={})) == ""
+
+
+def test_the_metrics_say_which_questions_and_how_many(two):
+    metrics = ablation.metrics(two)
+    assert metrics["n_answerable"] == 2 and metrics["questions"].endswith("two.jsonl")

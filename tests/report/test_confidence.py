@@ -1,8 +1,12 @@
 """The report on confidence, from the grades that are tracked."""
 
+import io
+
+import pandas as pd
 import pytest
 
 from civicsetu.learn.calibration import reliability
+from civicsetu.model.features import BY_NAME
 from civicsetu.params import load_params, project_root
 from civicsetu.report import confidence as report
 
@@ -22,16 +26,22 @@ def test_the_verdict_has_the_figures_of_the_reporting_half(fitted):
     metrics = report.metrics(fitted)
     own = metrics["reporting_half"]
     said = str(report.verdict(metrics))
-    assert f"Of {own['answers']} answers" in said and f"{own['calibration_error']:.3f}" in said
+    assert (
+        f"% of {own['answers']} answers kept to report on sound" in said
+        and metrics["intervals"]["sound"]
+        and f"{own['calibration_error']:.3f}" in said
+    )
     assert report.headline(metrics) == {"ece": own["calibration_error"], "auc": own["area"]}
-    assert ("no answer is marked so" in said) == (metrics["high_from"] is None)
+    assert ("it marks none so" in said) == (metrics["high_from"] is None)
 
 
 @pytest.mark.parametrize(
     ("high", "sound", "said"),
     [
-        (None, None, "no answer is marked so"),
-        (0.9, 0.96, "12 are marked high (from 0.90 on); of these 96 % are sound."),
+        (None, None, "it marks none so."),
+        (None, None, "with 40 answers even a perfect model would show about 0.05"),
+        (None, None, f"only names provisions (such as “section 18”) has the confidence {BY_NAME:g} and is marked high"),
+        (0.9, 0.96, "12 are marked high (from 0.90 on); of these 96.0 % are sound."),
         (0.9, None, "12 are marked high (from 0.90 on)."),
     ],
 )
@@ -50,3 +60,18 @@ def test_the_plots_show_what_was_measured(fitted):
     (curve,) = report.risk_coverage_curve(fitted).axes
     last = curve.lines[0].get_xydata()[-1].tolist()
     assert last == pytest.approx([1.0, 1 - fitted.sound.mean()])
+
+
+def test_what_is_said_of_questions_that_only_name_a_provision_is_what_is_answered(plain_index):
+    answer = plain_index.ask("section 18")
+    assert (answer.confidence, answer.confidence_level) == (BY_NAME, "high")
+
+
+def test_the_rows_of_graded_answers_add_up(fitted):
+    """The answers that are reported on, learnt from and left out are all that were graded."""
+    table = pd.read_html(io.StringIO(report.counts(fitted).data))[0].set_index("answers")["number"]
+    found = {name: int(value) for name, value in table.items()}
+    halves = {name: n for name, n in found.items() if name.startswith("of these answers ")}
+    assert sum(halves.values()) == found["of these answers"]
+    assert found["of these answers"] + found["of these refusals, which are left out"] == found["graded by hand"]
+    assert found["of these answers reported on (the reporting half)"] == len(fitted.sound)

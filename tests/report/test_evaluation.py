@@ -1,10 +1,13 @@
 """The report on answers: what it counts, and that the two kinds of question stay apart."""
 
+import re
+
 import pandas as pd
 import pytest
 
 from civicsetu.evaluate.nearness import Nearest
-from civicsetu.report import evaluation
+from civicsetu.evaluate.questions import REASONS, GoldQuestion
+from civicsetu.report import evaluation, refusals
 from civicsetu.report.contamination import Contamination
 from civicsetu.report.evaluation import FIRST, Evaluation
 from civicsetu.report.shown import Prose
@@ -51,8 +54,8 @@ def test_false_citations_and_missed_sections_are_listed(found):
     assert "s. 18 &lt;p. 3&gt;" in wrong.false_citations().data
     assert '<a href="questions/q1.html">Late?</a>' in wrong.false_citations().data
     assert "18(1)" in wrong.without_right_citation().data and "19" in wrong.without_right_citation().data
-    assert "refused: other_law" in found.without_right_citation().data
-    assert found.unanswerable().data.count("refused: other_law") == 3
+    assert "refused: about a law that is not indexed (other_law)" in found.without_right_citation().data
+    assert found.unanswerable().data.count("refused: about a law that is not indexed (other_law)") == 3
 
 
 def test_the_headline_and_the_verdict(found):
@@ -70,11 +73,11 @@ def test_every_share_has_an_interval_over_its_questions(found):
     low, high = ends["facts_stated"]
     assert 0.3 < low < 0.5 < high < 0.7
     said = evaluation.verdict(MEASURES | {"intervals": ends}).data
-    assert "75 % (95 % interval: 83 to 100 %) of the unanswerable ones are refused" in said
-    assert "0.832 to 1.000" in Evaluation(None, [], MEASURES, rows).figures().data
+    assert "75.0 % (95 % interval: 83.2 to 100 %) of the unanswerable ones are refused" in said
+    assert "83.2 to 100 %" in Evaluation(None, [], MEASURES, rows).figures().data
     first = Evaluation(None, [], MEASURES, rows).first_figures().data
     assert [f">{said}<" in first for said, name in FIRST] == [name in MEASURES for said, name in FIRST]
-    assert "0.832 to 1.000" in first
+    assert "83.2 to 100 %" in first
 
 
 def test_results_are_told_by_how_near_a_known_or_training_question_is():
@@ -90,8 +93,41 @@ def test_results_are_told_by_how_near_a_known_or_training_question_is():
         "nearly_the_same": (3, 1.0), "alike": (1, 1.0), "far": (2, 0.5),
     }  # fmt: skip
     said = evaluation.verdict(MEASURES | {"by_nearness": figures}).data
-    assert "3 are nearly the same" in said and "of the 2 questions that are far from every one 50 %" in said
+    assert "3 are nearly the same" in said and "of the 2 questions that are far from every one 50.0 %" in said
     table = near.table(rows).data
     assert table.index("nearly the same") < table.index("alike") < table.index("far (")
     assert "at 0.9" in near.nearest_table(rows[:-1]).data
     assert "known" not in evaluation.verdict(MEASURES).data
+
+
+def test_a_refusal_says_whether_its_reason_is_the_expected_one(found):
+    questions = [
+        GoldQuestion("yes", "?", answerable=False, reasons=("other_law", "advice")),
+        GoldQuestion("no", "?", answerable=False, reasons=("case_law",)),
+        GoldQuestion("open", "?", answerable=False),
+    ]
+    rows = [row(False, True, id=one.id) for one in questions]
+    table = Evaluation(None, questions, MEASURES, rows).unanswerable().data
+    told = re.findall(r'data-column="reason expected">(.*?)</td>', table)
+    assert told == ["yes", "no: asks what a court decided (case_law)", "none is stated"]
+    assert set(refusals.IN_WORDS) == set(REASONS), "each reason of a refusal has its words"
+
+
+def test_answers_that_cite_some_of_the_wanted_sections_are_listed_apart():
+    rows = [
+        row(True, False, id="some", gold=["a#1", "a#2"], cited=["a#2"], all_cited=False),
+        row(True, False, id="all", gold=["a#1", "a#2"], cited=["a#1", "a#2"], all_cited=True),
+        row(True, False, id="none", gold_cited=False, all_cited=False),
+    ]
+    found = Evaluation(None, [], MEASURES, rows)
+    assert re.findall(r"questions/(\w+)\.html", found.partly_cited().data) == ["some"]
+    assert re.findall(r"questions/(\w+)\.html", found.without_right_citation().data) == ["none"]
+    assert found.intervals()["share_all_cited"] == (0.0084, 0.9057)  # 1 of 3, scipy's exact interval
+
+
+def test_the_first_figures_say_what_they_are_of():
+    measures = MEASURES | {"facts_stated": 1.0, "n_with_facts": 24, "share_citations_true": 1.0,
+                           "citations_checked": 183, "n_quoting": 80, "n_answerable": 80}  # fmt: skip
+    table = Evaluation(None, [], measures, ROWS).first_figures().data
+    for said in ("80 answerable questions", "24 questions with facts", "183 quotations in 80 answers", "Clopper"):
+        assert said in table, said

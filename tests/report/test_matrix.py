@@ -9,11 +9,11 @@ from civicsetu.base.errors import ConfigurationError, ParameterError
 from civicsetu.cli import DONE, FAILED, main
 from civicsetu.engine import open_index
 from civicsetu.evaluate.arms import run_arms
-from civicsetu.evaluate.measures import aggregate
+from civicsetu.evaluate.measures import MEASURES, aggregate
 from civicsetu.evaluate.questions import load_questions
 from civicsetu.params import load_params, project_root
 from civicsetu.report import matrix
-from civicsetu.report.matrix import MATRIX, Claim, Matrix, check_claims, load_claims
+from civicsetu.report.matrix import MATRIX, Checked, Claim, Matrix, check_claims, load_claims
 from civicsetu.report.overview import write_overview
 
 from .test_overview import reports  # noqa: F401 - a fixture
@@ -38,6 +38,67 @@ def verdict(figure, expected, measured, nearly, folder):
 )  # fmt: skip
 def test_a_claim_goes_by_the_declared_direction(figure, measured, wanted, tmp_path):
     assert verdict(figure, 0.9, measured, 0.05, tmp_path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("figure", "measured", "of", "said"),
+    [
+        (LESS, 0.0, 80, "wrongly refused: 0 of 80 answerable questions (0 %)"),
+        (LESS, 0.0125, 80, "wrongly refused: 1 of 80 answerable questions (1.2 %)"),
+        (MORE, 0.9762, 42, "41 of 42 answerable questions (97.6 %)"),
+        ("facts_stated", 0.9792, 24, "97.9 % of 24 questions with facts"),  # not a whole number of questions
+        (MORE, 0.9875, None, "98.8 %"),
+        ("differing_from_source", 0, None, "units that differ: 0"),
+        ("reporting_half.calibration_error", 0.0741, None, "calibration error: 0.074"),
+        (NEITHER, 767, None, "767"),
+        (MORE, None, 80, "not measured"),
+    ],
+)
+def test_a_figure_is_written_with_what_it_counts(figure, measured, of, said, tmp_path):
+    """A low figure that is good has its name, and a share of whole things their number."""
+    metrics = {}
+    if measured is not None:
+        *groups, name = figure.split(".")
+        metrics = {groups[0]: {name: measured}} if groups else {name: measured}
+    total = MEASURES[figure.rpartition(".")[2]].total
+    (tmp_path / "m.json").write_text(json.dumps(metrics | ({total: of} if of else {})))
+    claim = Claim(condition="c", command="x", file="m.json", figure=figure, expected=0)
+    assert check_claims([claim], tmp_path).rows[0].found == said
+
+
+def test_the_sum_says_what_is_met_and_missed_and_the_missed_stand_first():
+    def checked(condition, measured):
+        claim = Claim(condition=condition, command="x", file="f", figure=MORE, expected=0.9, nearly=0.05)
+        return Checked(claim, MEASURES[MORE], measured)
+
+    rows = [checked("met", 0.9), checked("little", 0.86), checked("also met", 1.0), checked("failed", 0.5)]
+    assert str(Matrix(rows)) == "2 of 4 targets met, 1 missed by little, 1 failed."
+    assert [row.claim.condition for row in Matrix(rows).worst_first] == ["failed", "little", "met", "also met"]
+    assert str(Matrix(rows[:1])) == "1 of 1 target met."
+    assert rows[0].expectation == "at least 90.0 %; missed by little from 85.0 % on"
+
+
+def test_a_claim_names_its_questions_and_leads_to_its_report_where_that_was_made(reports):  # noqa: F811
+    folder = reports / "official" / "metrics"
+    folder.mkdir(parents=True)
+    figures = {"questions": "data/golden/a.jsonl", "n_answerable": 8, "default": {"hit@5": 0.75}}
+    (folder / "03_ablation.json").write_text(json.dumps(figures))
+    claim = Claim(
+        condition="Official",
+        command="x",
+        file="official/metrics/03_ablation.json",
+        figure="default.hit@5",
+        expected=0.5,
+    )
+    page = write_overview(reports, check_claims([claim], reports)).read_text(encoding="utf-8")
+    assert "6 of 8 answerable questions (75.0 %)" in page and "(data/golden/a.jsonl)" in page
+    assert 'href="official/03_ablation.html"' not in page and "Measured before" not in page
+    (folder / "03_ablation.json").write_text(json.dumps(figures | {"default - bm25": {}, "default - asked": {}}))
+    old = write_overview(reports, check_claims([claim], reports)).read_text(encoding="utf-8")
+    assert "Measured before the last changes: asked is no part any more." in old
+    (reports / "official" / "03_ablation.html").write_text("<html></html>")
+    page = write_overview(reports, check_claims([claim], reports)).read_text(encoding="utf-8")
+    assert 'href="official/03_ablation.html"' in page
 
 
 def test_the_tracked_figures_hold_what_is_claimed():
@@ -76,8 +137,8 @@ def test_the_command_shows_the_matrix_and_fails_with_it(reports, monkeypatch, ca
     monkeypatch.setattr("civicsetu.params.project_root", lambda: root)
     assert main(["report"]) == FAILED
     said = capsys.readouterr()
-    assert "1 of 2 claims hold, 1 do not." in said.out
-    assert "FAIL: Refuses: expected at least 1.500, measured 1.000 (y z)" in said.err
+    assert "1 of 2 targets met, 1 failed." in said.out
+    assert "FAIL: Refuses: expected at least 150.0 %, measured 2 of 2 unanswerable questions (100 %) (y z)" in said.err
     page = (reports / "index.html").read_text(encoding="utf-8")
     assert "Cites &lt;right&gt;" in page and 'class="wrong">FAIL</td>' in page and 'class="ok">OK</td>' in page
     claims.pop()

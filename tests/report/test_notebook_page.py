@@ -313,6 +313,18 @@ def test_the_verdict_is_on_the_first_screen_and_its_code_where_it_ran(browser, p
             assert first < second
 
 
+def test_one_button_shows_and_hides_the_code_of_all_cells(browser, full):
+    browser.open(full.as_uri(), 1200)
+    shown = "[...document.querySelectorAll('details.cell')].filter(e => e.querySelector('pre').offsetHeight > 0).length"
+    every = browser.value("document.querySelectorAll('details.cell').length")
+    said = "document.querySelector('.codes button').innerText"
+    assert every > 1 and browser.value(shown) == 0 and browser.value(said) == "Show the code"
+    browser.value("document.querySelector('.codes button').click()")
+    assert browser.value(shown) == every and browser.value(said) == "Hide the code"
+    browser.value("document.querySelector('.codes button').click()")
+    assert browser.value(shown) == 0
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_cut_at_the_side_of_a_box_has_a_shadow(browser, full, scheme):
     browser.open(full.as_uri(), 390, scheme)
@@ -327,5 +339,5 @@ def test_what_is_cut_at_the_side_of_a_box_has_a_shadow(browser, full, scheme):
 def test_axe_finds_no_grave_fault(browser, full, width, scheme):
     browser.open(full.as_uri(), width, scheme)
     # what is folded has no place on the page yet, and axe-core would take its ground for white
-    browser.value("document.querySelectorAll('details').forEach(part => part.open = true)")
+    browser.value("document.querySelectorAll('details').forEach(part => { part.open = true; part.hidden = false })")
     assert axe.faults(browser) == []

@@ -13,8 +13,10 @@ METRICS = {
     "02_index": {"passages": 5, "hnsw_recall@10": 1.0},
     "03_ablation": {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "default": {"hit@1": 0.5, "hit@5": 0.75}},
     "04_evaluate": {"n_answerable": 8, "n_unanswerable": 2, "citations_true": 30, "citations_checked": 40,
-                    "share_gold_cited": 0.875, "refused_unanswerable": 1.0},
-    "05_confidence": {"reporting_half": {"calibration_error": 0.0625, "answers": 77}},
+                    "share_gold_cited": 0.875, "share_all_cited": 0.75, "refused_unanswerable": 1.0,
+                    "by_nearness": {"nearly_the_same": {"n": 3}, "far": {"n": 5}}},
+    "05_confidence": {"reporting_half": {"calibration_error": 0.0625, "answers": 77, "sound": 0.7604},
+                      "intervals": {"sound": [0.65, 0.85]}},
 }  # fmt: skip
 
 
@@ -39,8 +41,12 @@ def test_the_overview_shows_the_headline_figures_and_links_every_report(reports)
         "87.5 %",
         "100 %",
         "An Act &lt;b&gt;",
-        "arm default",
-        "0.06",
+        "searched the way “default”",
+        "0.062",
+        "Readers found 76.0 % of 77 graded answers sound (95 % interval: 65.0 to 85.0 %): "
+        "direct, complete, not misleading.",
+        "75.0 % one that cites every section that is wanted",
+        "not the official text. The project wrote the questions itself. 3 of the 8 answerable ones are nearly the same",
         "77 answers",
     ):
         assert text in page, text
@@ -61,7 +67,7 @@ def test_the_figures_are_those_of_the_arm_that_was_evaluated(reports):
     (reports / "metrics" / "03_ablation.json").write_text(json.dumps(metrics))
     (reports / "headline" / "03_ablation.json").write_text('{"arm": "rrf"}')
     page = write_overview(reports).read_text(encoding="utf-8")
-    assert "37.0 %" in page and "62.0 %" in page and "arm rrf" in page and "arm default" not in page
+    assert "37.0 %" in page and "62.0 %" in page and "way “rrf”" in page and "way “default”" not in page
 
 
 def test_a_share_that_could_not_be_computed_is_none(reports):
@@ -108,9 +114,9 @@ def test_the_verdict_has_its_intervals_and_no_refusals_where_there_are_none(repo
     path = reports / "metrics" / "04_evaluate.json"
     path.write_text(json.dumps(metrics))
     page = write_overview(reports).read_text(encoding="utf-8")
-    assert "87.5 % get an answer that cites a right section (95 % interval: 50 to 99 %); 100 % of 2" in page
-    assert "hit@1 of the arm default (95 % interval: 20 to 80 %)" in page
+    assert "87.5 % get an answer that cites a right section (95 % interval: 50.0 to 99.0 %), 75.0 % one that" in page
+    assert "searched the way “default” (95 % interval: 20.0 to 80.0 %)" in page
     # an interval of another arm's answers is not set beside the figure
     path.write_text(json.dumps(metrics | {"hit@1": 0.4, "refused_unanswerable": None}))
     page = write_overview(reports).read_text(encoding="utf-8")
-    assert "20 to 80 %" not in page and "no question is unanswerable" in page
+    assert "20.0 to 80.0 %" not in page and "no question is unanswerable" in page

@@ -25,6 +25,7 @@ from civicsetu.report.questions.judged import (
     REASON,
     REFUSED,
     RIGHT,
+    SOME,
     judged,
 )
 from civicsetu.report.questions.pages import write_question_pages
@@ -33,7 +34,7 @@ GOLD = ("a#18(1)",)
 
 
 def outcome(name, found=("a#18",), cited=("a#18(1)",), text="30 days", refused=None, wrong=(), **question):
-    gold = GOLD if question.get("answerable", True) else ()
+    gold = question.pop("gold", GOLD) if question.get("answerable", True) else ()
     citations = () if refused else tuple(Citation(p, "", "a", "", "", 1, "x", 0, 1) for p in cited)
     said = Answer("?", text, citations, 0.5, "low", "", bool(refused), refused, (), None, "", {})
     hits = [Hit(n, p, "", "a", "", p, (), 1.0, "") for n, p in enumerate(found, 1)]
@@ -50,6 +51,9 @@ JUDGED = [
     (outcome("invented", answerable=False), INVENTED),
     (outcome("rightly", refused="other_law", answerable=False), RIGHT),
     (outcome("reason", refused="other_law", answerable=False, reasons=("case_law",)), REASON),
+    (outcome("both", gold=("a#18", "a#19"), cited=("a#18(1)", "a#19"), match="all"), RIGHT),
+    (outcome("some", gold=("a#18", "a#19"), match="all"), SOME),
+    (outcome("any", gold=("a#18", "a#19")), RIGHT),
     (outcome("false", wrong=["page 1 does not have these words"]), FALSE),
 ]
 
@@ -59,12 +63,38 @@ JUDGED = [
 )
 def test_how_a_question_went(outcome, verdict):
     (found,) = judged([outcome])
-    assert found.verdict == verdict and found.is_miss == (verdict != RIGHT)
+    assert found.verdict == verdict and found.is_miss == (verdict not in (RIGHT, SOME))
+    assert found.is_partly_right == (verdict == SOME)
+
+
+def test_what_an_answer_lacks_is_what_was_wanted_and_is_not_cited():
+    def lacking(made):
+        (found,) = judged([made])
+        return [name for name in made.question.gold if found.lacks(name)]
+
+    both = {"gold": ("a#18(2)", "a#19")}
+    assert lacking(outcome("some", **both, match="all")) == ["a#19"]
+    assert lacking(outcome("none", cited=("a#4",), **both)) == ["a#18(2)", "a#19"]
+    assert lacking(outcome("refused", refused="weak_evidence", **both)) == ["a#18(2)", "a#19"]
+    assert lacking(outcome("right", **both)) == [] == lacking(outcome("second", found=("a#4", "a#18"), **both))
 
 
 def test_misses_come_first_and_the_gravest_before_the_others():
     rows = judged([outcome for outcome, _ in JUDGED])
-    names = ["false", "invented", "refused", "elsewhere", "second", "facts", "reason", "right", "rightly"]
+    names = [
+        "false",
+        "invented",
+        "refused",
+        "elsewhere",
+        "second",
+        "facts",
+        "reason",
+        "some",
+        "any",
+        "both",
+        "right",
+        "rightly",
+    ]
     assert [row.question.id for row in rows] == names
     late = judged([outcome("near", ("a#1", "a#18")), outcome("far", ("a#1", "a#2", "a#18"))])
     assert [(row.question.id, row.place) for row in late] == [("far", 3), ("near", 2)]

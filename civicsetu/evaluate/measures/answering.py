@@ -37,28 +37,36 @@ ANSWERING = (
         ScoreMeasure(
             name="share_gold_cited",
             what="the share of the answerable questions whose answer cites a gold section; a refusal cites none",
-            source="", better="more", unit="share",
+            source="", better="more", unit="share", total="n_answerable",
             of=lambda outcomes: mean(outcome.gold_cited for outcome in _answerable(outcomes)),
         )
     ),
     register(
         ScoreMeasure(
+            name="share_all_cited",
+            what="the share of the answerable questions whose answer cites every gold section that is wanted",
+            source="", better="more", unit="share", total="n_answerable",
+            of=lambda outcomes: mean(outcome.cites_all_wanted for outcome in _answerable(outcomes)),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="refused_answerable", what="the share of the answerable questions that are refused",
-            source="", better="less", unit="share",
+            source="", better="less", unit="share", total="n_answerable", words="wrongly refused",
             of=lambda outcomes: mean(outcome.answer.refused for outcome in _answerable(outcomes)),
         )
     ),
     register(
         ScoreMeasure(
             name="refused_unanswerable", what="the share of the unanswerable questions that are refused",
-            source="", better="more", unit="share",
+            source="", better="more", unit="share", total="n_unanswerable",
             of=lambda outcomes: mean(o.answer.refused for o in outcomes if not o.question.answerable),
         )
     ),
     register(
         ScoreMeasure(
             name="facts_stated", what="the mean share of a question's facts that the answer states",
-            source="", better="more", unit="share",
+            source="", better="more", unit="share", total="n_with_facts",
             of=lambda outcomes: mean(o.facts_stated for o in _answerable(outcomes) if o.facts_stated is not None),
         )
     ),
@@ -72,7 +80,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="citations_checked", what="citations that were looked up on their pages",
-            source="", better="neither", unit="count", of=_citations_checked,
+            source="", better="neither", unit="count", words="quotations", of=_citations_checked,
         )
     ),
     register(
@@ -84,7 +92,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="share_citations_true", what="the share of the checked citations whose words stand where they say",
-            source="", better="more", unit="share", of=_share_true,
+            source="", better="more", unit="share", total="citations_checked", of=_share_true,
         )
     ),
     register(

@@ -13,13 +13,14 @@ from civicsetu.evaluate.measures.outcome import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 
 Better = Literal["more", "less", "neither"]
-Unit = Literal["share", "count", "ms", "megabytes"]
+Unit = Literal["share", "score", "count", "ms", "megabytes"]
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A measure: its name in metrics files, what it measures, the source of its formula, whether more or less of it
-    is better, its unit, and a few words for the head of a column, where `what` is a formula."""
+    is better, its unit (a share of some things, or a score from 0 to 1 that counts none), a few words for the head of a
+    column, where `what` is a formula, and the measure that counts what it is a share of."""
 
     name: str
     what: str
@@ -27,6 +28,7 @@ class Measure:
     better: Better
     unit: Unit
     words: str = field(default="", kw_only=True)
+    total: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,12 @@ class RankingMeasure(Measure):
     """A measure of one question's ranking.
 
     `ir` gives ir_measures' own measure for a question, from that module, which is imported when something is
-    measured. With `only_whole` a value below 1 counts as 0.
+    measured. With `places` that value, a share of the gold sections, counts as 1 where it is as large as so many first
+    hits allow, and else as 0.
     """
 
     ir: Callable[[Any, GoldQuestion], Any]
-    only_whole: bool = False
+    places: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,13 @@ class Outcome:
         return not self.answer.refused and any(section in gold for section in cited)
 
     @property
+    def cites_all_wanted(self) -> bool:
+        """True when the answer cites every gold section that is wanted: any one, or with `match` "all" each."""
+        wanted = set(self.question.gold_sections)
+        cited = {ProvisionId(citation.provision).section for citation in self.answer.citations}
+        return self.gold_cited and (self.question.match == "any" or wanted <= cited)
+
+    @property
     def facts_stated(self) -> float | None:
         """The share of the question's facts that the answer states; None where it names none."""
         return facts_stated(self.question.facts, "" if self.answer.refused else self.answer.answer)

@@ -21,12 +21,13 @@ RANKING = (
         register(
             RankingMeasure(
                 name=f"hit@{k}",
-                what=f"1 where a gold section is among the first {k}; where all are wanted, where every one is",
-                source="success@k, ir_measures",
+                what=f"1 where a gold section is among the first {k}; where all are wanted, where as many are as fit",
+                source="success@k and recall@k, ir_measures",
                 better="more",
                 unit="share",
+                total="n_answerable",
                 ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
-                only_whole=True,
+                places=k,
                 words="right section first" if k == 1 else f"right section in the first {k}",
             )
         )
@@ -38,7 +39,7 @@ RANKING = (
             what="1 / the first i <= 10 with rel_i = 1, and 0 where there is none",
             source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
             better="more",
-            unit="share",
+            unit="score",
             ir=lambda ir, question: ir.RR @ 10,
             words="how high the first right section stands",
         )
@@ -49,7 +50,7 @@ RANKING = (
             what="DCG / IDCG: the sum of rel_i / log2(i + 1) over i = 1 ... 10, over that of the best order",
             source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
             better="more",
-            unit="share",
+            unit="score",
             ir=lambda ir, question: ir.nDCG @ 10,
             words="how high all right sections stand",
         )
@@ -61,6 +62,7 @@ RANKING = (
             source="recall@k, ir_measures",
             better="more",
             unit="share",
+            total="n_answerable",
             ir=lambda ir, question: ir.R @ 10,
             words="right sections among the first 10",
         )
@@ -84,10 +86,12 @@ def pinpointed(question: GoldQuestion, hits: Iterable[Hit]) -> list[str]:
 def per_question(question: GoldQuestion, hits: Iterable[Hit], level: HitLevel = "section") -> dict[str, float]:
     """The ranking measures of one answerable question, over distinct sections.
 
-    Where `match` is "all", hit@k is 1 when every section of G is among the first k. Where it is
-    "any", the gold sections stand for each other: hit@k is 1 when one is among the first k, and
-    only the first one found counts in nDCG@10, so that IDCG = 1 and nDCG@10 = 1 / log2(i + 1) for
-    the same i as in MRR@10. A question that is content with one section can thus reach 1.
+    Where `match` is "all", hit@k is 1 when every section of G is among the first k, or, of a G with
+    more than k sections, when the first k are all of G. So hit@1 is 1 when any section of G stands
+    first, as in MRR@10; with two sections in G, hit@3 asks for both. Where `match` is "any", the
+    gold sections stand for each other: hit@k is 1 when one is among the first k, and only the first
+    one found counts in nDCG@10, so that IDCG = 1 and nDCG@10 = 1 / log2(i + 1) for the same i as in
+    MRR@10. Every measure can thus reach 1, and hit@1 is 1 exactly where MRR@10 is.
 
     Args:
         question: a question with gold provisions.
@@ -118,10 +122,18 @@ def per_question(question: GoldQuestion, hits: Iterable[Hit], level: HitLevel = 
         [ir_measures.ScoredDoc("q", section, -rank) for rank, section in enumerate(ranking)],
     )
     values = {measure.name: float(found[wanted[measure.name]]) for measure in RANKING}
-    return {
-        measure.name: float(values[measure.name] == 1) if measure.only_whole else values[measure.name]
-        for measure in RANKING
-    }
+    wanted_of_all = len(set(gold))
+    return {measure.name: _filled(values[measure.name], measure.places, wanted_of_all) for measure in RANKING}
+
+
+def _filled(found: float, places: int | None, wanted: int) -> float:
+    """1 where the share of the wanted sections that was found is the most that so many places can hold, else 0; the
+    share itself where the measure does not ask for that.
+
+    >>> _filled(0.5, 1, 2), _filled(0.5, 3, 2), _filled(0.5, None, 2)
+    (1.0, 0.0, 0.5)
+    """
+    return found if places is None else float(round(found * wanted) >= min(places, wanted))
 
 
 def aggregate(

@@ -6,8 +6,10 @@ The stages' reports compute them (`civicsetu.report`); here is said what each is
 from civicsetu.evaluate.measures.measure import Better, Measure, Unit, register
 
 
-def _figure(name: str, what: str, better: Better = "neither", unit: Unit = "count") -> Measure:
-    return register(Measure(name=name, what=what, source="", better=better, unit=unit))
+def _figure(
+    name: str, what: str, better: Better = "neither", unit: Unit = "count", words: str = "", total: str = ""
+) -> Measure:
+    return register(Measure(name=name, what=what, source="", better=better, unit=unit, words=words, total=total))
 
 
 READING = (
@@ -25,8 +27,14 @@ READING = (
     _figure("sections_without_heading", "sections whose heading was not found", "less"),
     _figure("arrangement_not_found", "entries of arrangements of sections that were not found", "less"),
     _figure("documents_with_remarks", "documents of which the reader remarks something", "less"),
-    _figure("references", "references in the words of the law"),
-    _figure("references_resolved", "the share of the references of which it is known what they name", "more", "share"),
+    _figure("references", "references in the words of the law", words="references"),
+    _figure(
+        "references_resolved",
+        "the share of the references of which it is known what they name",
+        "more",
+        "share",
+        total="references",
+    ),
     _figure("references_inside", "references to a provision of the same document"),
     _figure("references_to_other_documents", "references to a provision of another document that was read"),
     _figure("references_to_named_laws", "references to a law that was not read, by its name"),
@@ -36,7 +44,12 @@ READING = (
     _figure("definitions", "terms that the law defines"),
     _figure("amendments", "amendments that notes and words tell of"),
     _figure("not_in_force", "provisions that are omitted, repealed or not yet in force"),
-    _figure("differing_from_source", "provisions that differ from the source of a typeset edition", "less"),
+    _figure(
+        "differing_from_source",
+        "provisions that differ from the source of a typeset edition",
+        "less",
+        words="units that differ",
+    ),
 )
 INDEXING = (
     _figure("passages", "passages"),
@@ -47,11 +60,17 @@ INDEXING = (
     _figure("graph_nodes", "nodes of the graph"),
     _figure("graph_edges", "edges of the graph"),
     _figure("hnsw_recall@10", "the share of the ten nearest passages that HNSW finds", "more", "share"),
-    _figure("encoder_cosine_mean", "the mean cosine of the vectors by 8-bit and by whole weights", "more", "share"),
+    _figure("encoder_cosine_mean", "the mean cosine of the vectors by 8-bit and by whole weights", "more", "score"),
     _figure("megabytes", "the size of the index", "less", "megabytes"),
 )
 CONFIDENCE = (
-    _figure("calibration_error", "how far chances lie from the share of answers that are sound", "less", "share"),
-    _figure("log_loss", "the mean log loss of the chances", "less", "share"),
-    _figure("area", "how often a sound answer has a higher chance than one that is not", "more", "share"),
+    _figure(
+        "calibration_error",
+        "how far chances lie from the share of answers that are sound",
+        "less",
+        "score",
+        words="calibration error",
+    ),
+    _figure("log_loss", "the mean log loss of the chances", "less", "score"),
+    _figure("area", "how often a sound answer has a higher chance than one that is not", "more", "score"),
 )

@@ -9,7 +9,7 @@ from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.ids import ProvisionId
 
 # How a question may have gone, the worst first.
-FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, RIGHT = (
+FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, SOME, RIGHT = (
     "a quotation is not true",
     "answered, though it has no answer here",
     "refused, though it can be answered",
@@ -17,9 +17,10 @@ FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, RIGHT = (
     "right section cited, not found first",
     "right section cited, a fact is missing",
     "refused, for another reason than wanted",
+    "cites some of the wanted sections",
     "right",
 )
-GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, RIGHT)
+GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, SOME, RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,13 @@ class Judged:
 
     @property
     def is_miss(self) -> bool:
-        """Whether something is wrong."""
-        return self.verdict != RIGHT
+        """Whether something is wrong; what is right in part is no miss."""
+        return self.verdict not in (SOME, RIGHT)
+
+    @property
+    def is_partly_right(self) -> bool:
+        """Whether all of several sections are wanted, and only some are cited."""
+        return self.verdict == SOME
 
     @property
     def place(self) -> int | None:
@@ -47,6 +53,13 @@ class Judged:
     def is_wanted(self, provision: str) -> bool:
         """Whether a provision stands in a section that answers."""
         return ProvisionId(provision).section in self.question.gold_sections
+
+    def lacks(self, provision: str) -> bool:
+        """Whether an answer that is a miss or right in part should have cited a wanted provision, and cites nothing of
+        its section."""
+        cited = {ProvisionId(one.provision).section for one in self.outcome.answer.citations}
+        lacking = self.outcome.answer.refused or ProvisionId(provision).section not in cited
+        return lacking and (self.is_partly_right or (self.is_miss and not self.outcome.gold_cited))
 
     @property
     def distance(self) -> int:
@@ -85,4 +98,6 @@ def _of_right_citation(outcome: Outcome) -> str:
     first = next(iter(rankings(outcome.hits)), None)
     if first not in outcome.question.gold_sections:
         return NOT_FIRST
-    return FACTS if outcome.facts_stated is not None and outcome.facts_stated < 1 else RIGHT
+    if outcome.facts_stated is not None and outcome.facts_stated < 1:
+        return FACTS
+    return RIGHT if outcome.cites_all_wanted else SOME

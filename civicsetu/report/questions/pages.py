@@ -14,6 +14,7 @@ from civicsetu.model.results import Hit
 from civicsetu.report.page import write_page
 from civicsetu.report.questions.crops import crops_of, crops_of_provisions
 from civicsetu.report.questions.judged import GRAVITY, Judged, judged
+from civicsetu.report.refusals import reason_in_words
 
 FOLDER = "questions"  # in the folder of the reports
 HITS = 10  # that a page shows
@@ -22,10 +23,11 @@ MIB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class HitRow:
-    """A hit with what each part of the arm gave it, in the order of the page's columns."""
+    """A hit with what each part of the arm gave it, in the order of the page's columns; `place` names its document only
+    where the hits are of several."""
 
     rank: int
-    citation: str
+    place: str
     heading: str
     wanted: bool
     total: str
@@ -34,10 +36,12 @@ class HitRow:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How many pages were written, how many of them of misses, and their size together in bytes."""
+    """How many pages were written, how many of them of misses and of questions that are right in part, and their size
+    together in bytes."""
 
     pages: int
     misses: int
+    partly: int
     size: int
 
     @property
@@ -63,7 +67,7 @@ def write_question_pages(index: Index, outcomes: Sequence[Outcome], reports: Pat
         beside = (names[n - 1] if n else "", names[n + 1] if n + 1 < len(names) else "")
         _write(index, row, folder / name, beside, report)
     size = sum((folder / name).stat().st_size for name in names)
-    written = Written(len(rows), sum(row.is_miss for row in rows), size)
+    written = Written(len(rows), sum(row.is_miss for row in rows), sum(row.is_partly_right for row in rows), size)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in GRAVITY}
     write_page(
         "questions.html.j2", folder / "index.html", title="Questions, misses first", report=report, written=written,
@@ -86,19 +90,23 @@ def _write(index: Index, row: Judged, out: Path, beside: tuple[str, str], report
     question, answer = row.question, row.outcome.answer
     scores = index.scores(question.question, HITS, question.jurisdiction)
     parts = list(dict.fromkeys(name for each in scores for name in each))
-    missed = [name for name in question.gold if row.is_miss and not row.outcome.gold_cited]
+    titles = [index.finder.library.metas[hit.document].short_title for hit in row.outcome.hits]
+    law = titles[0] if len(set(titles)) == 1 else ""
+    missed = [name for name in question.gold if row.lacks(name)]
     write_page(
         "question.html.j2", out, title=question.question, row=row, question=question, answer=answer, report=report,
         wanted=[_citation(index, name) for name in question.gold], parts=parts,
-        hits=[_hit(row, hit, each, parts) for hit, each in zip(row.outcome.hits, scores, strict=False)],
+        hits=[_hit(row, hit, each, parts, law) for hit, each in zip(row.outcome.hits, scores, strict=False)], law=law,
         shown=[] if answer.refused else crops_of(index, answer.citations),
-        missed=crops_of_provisions(index, missed), before=beside[0], after=beside[1], command=_command(question),
+        missed=crops_of_provisions(index, missed), reason=reason_in_words, before=beside[0], after=beside[1],
+        command=_command(question),
     )  # fmt: skip
 
 
-def _hit(row: Judged, hit: Hit, scores: Mapping[str, float], parts: Sequence[str]) -> HitRow:
+def _hit(row: Judged, hit: Hit, scores: Mapping[str, float], parts: Sequence[str], law: str) -> HitRow:
     written = [f"{scores[name]:.3f}" if name in scores else "" for name in parts]
-    return HitRow(hit.rank, hit.citation, hit.heading, row.is_wanted(hit.provision), f"{hit.score:.3f}", written)
+    place = hit.citation.removesuffix(f", {law}") if law else hit.citation
+    return HitRow(hit.rank, place, hit.heading, row.is_wanted(hit.provision), f"{hit.score:.3f}", written)
 
 
 def _command(question: GoldQuestion) -> str:

@@ -54,3 +54,19 @@ document.querySelectorAll("table.found").forEach((table, number) => {
   [...table.tHead.rows[0].cells].forEach((head, column) => sortable(table, head, column));
   filtered(table, number);
 });
+/* The code of all cells has one button; without scripts each cell has its own. */
+const cells = [...document.querySelectorAll("details.cell")];
+if (cells.length > 1) {
+  const [line, button] = ["p", "button"].map(name => document.createElement(name));
+  const show = shown => {
+    for (const cell of cells) [cell.hidden, cell.open] = [!shown, shown];
+    button.textContent = shown ? "Hide the code" : "Show the code";
+    button.setAttribute("aria-expanded", String(shown));
+  };
+  line.className = "codes";
+  button.type = "button";
+  button.addEventListener("click", () => show(cells[0].hidden));
+  line.append(button);
+  (document.querySelector("main h2") || cells[0]).before(line);
+  show(false);
+}

@@ -46,13 +46,21 @@ CASES = {
     "any of two, both": ("18 19", "any", "2 19 18", (0, 1, 1, 1, 1 / 2, 1 / log2(3), 1)),
     "any of two, first only": ("18 19", "any", "19 2", (1, 1, 1, 1, 1 / 1, 1 / log2(2), 1)),
     "any of two, neither": ("18 19", "any", "2 4", (0, 0, 0, 0, 0, 0, 0)),
-    "all of two, first two": ("18 19", "all", "19 18", (0, 1, 1, 1, 1 / 1, 1, 1)),
+    "all of two, first two": ("18 19", "all", "19 18", (1, 1, 1, 1, 1 / 1, 1, 1)),
     "all of two, second and fourth": (
         "18 19", "all", "2 18 4 19",
         (0, 0, 1, 1, 1 / 2, (1 / log2(3) + 1 / log2(5)) / (1 / log2(2) + 1 / log2(3)), 1),
     ),
     "all of two, one found": (
-        "18 19", "all", "18 2 4", (0, 0, 0, 0, 1 / 1, 1 / log2(2) / (1 / log2(2) + 1 / log2(3)), 1 / 2),
+        "18 19", "all", "18 2 4", (1, 0, 0, 0, 1 / 1, 1 / log2(2) / (1 / log2(2) + 1 / log2(3)), 1 / 2),
+    ),
+    "all of four, the first three and a later one": (
+        "1 2 3 4", "all", "3 1 2 9 8 4",
+        (1, 1, 0, 1, 1 / 1, (sum(1 / log2(i) for i in (2, 3, 4, 7))) / sum(1 / log2(i) for i in (2, 3, 4, 5)), 1),
+    ),
+    "all of four, another among the first three": (
+        "1 2 3 4", "all", "3 9 2 1 4", (1, 0, 1, 1, 1 / 1,
+        (sum(1 / log2(i) for i in (2, 4, 5, 6))) / sum(1 / log2(i) for i in (2, 3, 4, 5)), 1),
     ),
     "all of two in one section": ("19(6) 19(7)", "all", "2 19(1)", (0, 1, 1, 1, 1 / 2, 1 / log2(3), 1)),
 }  # fmt: skip
@@ -62,6 +70,13 @@ CASES = {
 def test_the_measures_of_a_question(gold, match, found, expected):
     measured = per_question(asks(*gold.split(), match=match), hits(*found.split()))
     assert {name: measured[name] for name in MEASURED} == pytest.approx(dict(zip(MEASURED, expected, strict=True)))
+
+
+def test_the_first_hit_is_right_exactly_where_the_reciprocal_rank_is_one():
+    """Also where all of several sections are wanted, of which one place can hold one only."""
+    for gold, match, found, _ in CASES.values():
+        measured = per_question(asks(*gold.split(), match=match), hits(*found.split()))
+        assert measured["hit@1"] == (measured["MRR@10"] == 1)
 
 
 # Figures of single measures: name, gold, match, hits, value. A further measure has its own here.

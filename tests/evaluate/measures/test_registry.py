@@ -29,7 +29,14 @@ def test_every_measure_says_what_it_measures_and_in_which_direction():
     assert set(MEASURES.values()) == set(declared) and len(declared) == len(MEASURES)
     for name, measure in MEASURES.items():
         assert name == measure.name and measure.what
-        assert measure.better in ("more", "less", "neither") and measure.unit in ("share", "count", "ms", "megabytes")
+        assert measure.better in ("more", "less", "neither") and measure.unit in (
+            "share",
+            "score",
+            "count",
+            "ms",
+            "megabytes",
+        )
+        assert not measure.total or MEASURES[measure.total].unit == "count"
 
 
 @pytest.mark.parametrize(

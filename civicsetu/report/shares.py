@@ -1,0 +1,31 @@
+"""How intervals are written in all reports, beside shares in per cent, and how they are computed, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from civicsetu.base.words import per_cent
+
+HOW = (
+    "Intervals are exact 95 % intervals of a share of questions (Clopper and Pearson); the quotations of one answer "
+    "count as one, as they stand or fall together."
+)
+
+
+def ends_in_words(ends: Sequence[float] | None) -> str:
+    """The two ends of an interval; nothing where there is none.
+
+    >>> ends_in_words((0.9323, 0.9997)), ends_in_words(None)
+    ('93.2 to 100 %', '')
+    """
+    if not ends:
+        return ""
+    low, high = (per_cent(end) for end in ends)
+    return f"{low.removesuffix(' %')} to {high}"
+
+
+def between(ends: Mapping[str, Sequence[float]], name: str) -> str:
+    """The interval of a share, in brackets; nothing where it was not computed.
+
+    >>> between({"facts_stated": (0.8511, 0.96)}, "facts_stated"), between({}, "facts_stated")
+    (' (95 % interval: 85.1 to 96.0 %)', '')
+    """
+    return f" (95 % interval: {ends_in_words(ends[name])})" if name in ends else ""
