@@ -19,6 +19,7 @@ from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_d
 from civicsetu.verify.settings import CheckSettings
 from civicsetu.verify.signs import signs_of
 from civicsetu.verify.stated import as_there, candidates, modal_fault, tells_what_binds
+from civicsetu.verify.verbatim import verbatim_faults
 
 _QUOTED = re.compile(r"“([^”]++)(?:”|$)|\"([^\"]++)(?:\"|$)")  # what has no end goes on to the end
 QUOTED_WORDS = 3  # fewer words in quotation marks are a term, not a quotation
@@ -61,10 +62,18 @@ class Checker:
         return self._judged(sentence, evidence, self.judge) if self.judge else self._by_rules(sentence, evidence)
 
     def _judged(self, sentence: str, evidence: Sequence[Evidence], judge: Judge) -> Verdict:
-        """A sentence weighed; what has never been wrong is a veto still."""
+        """A sentence weighed; what is hardly ever wrong is a veto still."""
         signs = signs_of(sentence, read(sentence, self.encoder), self.held(evidence))
-        faults = [*certain_faults(sentence, evidence), *judge.faults(signs)]
+        faults = [*self.vetoes(sentence, evidence), *judge.faults(signs)]
         return Verdict(sentence, tuple(dict.fromkeys(faults)), round(signs.mean, 3))
+
+    def vetoes(self, sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+        """The faults that reject a sentence whatever else speaks for it: what can be looked up, and what is denied and
+        who acts where most words are the statute's own."""
+        own, held = read(sentence, self.encoder), self.held(evidence)
+        near = [held.parts[n] for n in held.nearest(own, self.settings.aligned)]
+        own_words = verbatim_faults(sentence, own, held, near, self.settings.verbatim)
+        return [*certain_faults(sentence, evidence), *own_words]
 
     def held(self, evidence: Sequence[Evidence]) -> Held:
         """Evidence made ready; the last is remembered, as that of one sentence is often that of the next."""
@@ -136,7 +145,7 @@ class Checker:
 
 
 def certain_faults(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
-    """The faults that are a veto whatever else speaks for a sentence: what is found so can be looked up."""
+    """The faults of a sentence that can be looked up."""
     return [
         *(fault for fault in wrong_figures(sentence, evidence) if "does not stand" in fault.what),
         *wrong_references(sentence, evidence),

@@ -61,6 +61,14 @@ class Held:
         scores = self.scores(read)
         return [n for n, score in enumerate(scores) if score >= max(scores) - within]
 
+    def has(self, read: Read) -> np.ndarray:
+        """(words,): whether the stem of each content word of a sentence stands here."""
+        return np.array([word.stem in self.stems or word.verb in self.stems for word in read.words])
+
+    def share(self, read: Read) -> float:
+        """The share of the content words of a sentence whose stem stands here; 0 where it has none."""
+        return float(self.has(read).mean()) if read.words else 0.0
+
     def scores(self, read: Read) -> list[float]:
         """The late interaction of a sentence with each part."""
         return [

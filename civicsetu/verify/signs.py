@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from civicsetu.read.words.tokens import STOPWORDS
+from civicsetu.verify.acting import PERSONS, share_acting
 from civicsetu.verify.entail import in_one_form
 from civicsetu.verify.evidence import Fault
 from civicsetu.verify.figures import wrong_figures
-from civicsetu.verify.held import Held, Read, Word, stem_of
-from civicsetu.verify.modality import DENIES, NEGATIVE, clauses, modals_in, sentences
-from civicsetu.verify.parties import PASSIVE
+from civicsetu.verify.held import Held, Read, Word
+from civicsetu.verify.modality import DENIES, NEGATIVE, modals_in, sentences
 from civicsetu.verify.polarity import turned
 from civicsetu.verify.quantifiers import wrong_quantifiers
 from civicsetu.verify.roles import named_twice, wrong_doers, wrong_objects, wrong_parties
@@ -31,29 +30,10 @@ SIGNS: dict[str, int] = {
     "denies_alone": 1, "denies_alone_near": 1, "denied_there": 1, "denied_there_near": 1,
     "no_duty": 0, "no_leave": 0, "ban_no_leave": 0,
     "new_person": 1, "new_person_near": 1, "party_near": 1, "new_words": 1,
-    "nearest_part": -1, "second_least": -1, "mean": -1, "shared": -1, "deed": -1, "actor": -1, "length": 0,
+    "nearest_part": -1, "second_least": -1, "mean": -1, "shared": -1, "deed": -1, "acting": -1, "length": 0,
 }  # fmt: skip
 NEAR, SHARED = 0.55, 0.4  # from here on a sentence is said in the statute's own words
 ALIGNED = 0.08  # late interaction: parts so much less near than the nearest are compared too
-# Nouns of who acts, beside the parties of real-estate law: public bodies, officers, and people as statutes class them.
-PERSONS = frozenset(
-    stem_of(word)
-    for word in (
-        "court judge magistrate police minister president governor officer company employee owner "
-        "applicant staff board commission council committee authority tribunal government secretary "
-        "director chairman chairperson member registrar commissioner controller inspector visitor "
-        "chancellor university institute society corporation bank parliament speaker state centre "
-        "central union person people citizen student teacher worker employer buyer seller builder "
-        "promoter allottee agent claimant custodian administrator ombudsman collector"
-    ).split()
-)
-_VERB = re.compile(
-    r"\b(?:must|shall|may|can|cannot|could|will|would|is|are|was|were|has|have|had|does|do|needs?|be)\b|n['’]t\b", re.I
-)
-_HANGS = re.compile(
-    r"\b(?:of|to|by|with|against|from|for|under|in|on|at|before|after|within|without|upon|than|as|about|over)\b", re.I
-)
-_BY = re.compile(r"\bby\s+(?:the\s+|an?\s+|any\s+|its\s+|such\s+)?((?:[A-Za-z-]+\s*){1,5})")
 _LETTERS = re.compile(r"[A-Za-z]+")
 _DENYING = re.compile(r"\b(?:without|unless|except|neither)\b", re.IGNORECASE)
 _DEED_WORDS = 9
@@ -89,14 +69,14 @@ def signs_of(sentence: str, read: Read, held: Held) -> Signs:
     near = [held.parts[n] for n in held.nearest(read, ALIGNED)]
     _of_rules(sentence, near, held, found, faults)
     _of_modals(sentence, near, held, found, faults)
-    found["actor"] = _actor_stands(sentence, near)
+    found["acting"] = share_acting(sentence, near)
     _of_closeness(found)
     return Signs(np.array([found[name] for name in SIGNS]), faults, found["mean"])
 
 
 def _of_words(read: Read, cosines: np.ndarray, held: Held, found: dict[str, float], faults: dict[str, Fault]) -> None:
     """How each content word stands to the evidence: whether its stem is there, and how near its best token is."""
-    has = np.array([word.stem in held.stems or word.verb in held.stems for word in read.words])
+    has = held.has(read)
     new = np.array([word.text.isalpha() for word in read.words]) & ~has
     found["shared"], found["new_words"] = float(has.mean()), float(new.mean())
     found["second_least"] = float(np.sort(cosines)[min(1, len(cosines) - 1)])
@@ -187,32 +167,3 @@ def _of_closeness(found: dict[str, float]) -> None:
     found["modal_shared"] *= shared
     found["new_person_near"] = min(1, found["new_person"]) * near
     found["party_near"] = min(1, found["party"]) * near
-
-
-def _actor_stands(sentence: str, near: Sequence[str]) -> float:
-    """The share of the words for who acts in a clause that stand for who acts in the evidence, of the clause that has
-    the least; a half where nobody acts."""
-    there = {stem for part in near for words in _actors(part) for stem in words}
-    shares = [len(set(words) & there) / len(set(words)) for words in _actors(sentence) if words]
-    return min(shares, default=0.5)
-
-
-def _actors(text: str) -> list[list[str]]:
-    """For each clause the stems of the words for who acts in it: before the verb, or after "by" in a passive one."""
-    found = []
-    for clause in clauses(text):
-        verb = _VERB.search(clause)
-        if verb is None:
-            continue
-        after = clause[verb.start() :]
-        if not PASSIVE.search(after[:70]):
-            subject = re.split(r"[,;:]\s", clause[: verb.start()].rstrip(" ,"))[-1]
-            hangs = _HANGS.search(subject)
-            found.append(_stems(subject[: hangs.start()] if hangs and hangs.start() else subject))
-        elif by := _BY.search(after):
-            found.append(_stems(_HANGS.split(by[1])[0])[:4])
-    return found
-
-
-def _stems(text: str) -> list[str]:
-    return [stem_of(word) for word in _LETTERS.findall(in_one_form(text)) if word.lower() not in STOPWORDS]

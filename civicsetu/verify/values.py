@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from civicsetu.read.text.dates import DATE, find_date
 from civicsetu.read.text.quantities import FRACTION, NUMBER, fraction, number
 
-DAYS = {"day": 1, "week": 7, "fortnight": 14}
+DAYS = {"hour": 1 / 24, "day": 1, "week": 7, "fortnight": 14}
 MONTHS = {"month": 1, "quarter": 3, "year": 12, "decade": 120}
 _EVERY = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "annual": "year",
           "annually": "year", "yearly": "year", "day-to-day": "day"}  # fmt: skip
-_UNIT = r"(?:working[\s-]+|calendar[\s-]+|full[\s-]+)?(?P<unit>day|week|fortnight|month|quarter|year|decade)s?\b['’]?"
+_UNIT = (
+    r"(?:working[\s-]+|calendar[\s-]+|full[\s-]+)?(?P<unit>hour|day|week|fortnight|month|quarter|year|decade)s?\b['’]?"
+)
 _UNITS = (
     r"(?:sub-?\s?)?(?:sections?|rules?|regulations?|articles?|clauses?|paragraphs?|items?|chapters?|parts?|schedules?"
     r"|forms?|ss?\.|rr?\.)"
@@ -38,7 +40,8 @@ _PATTERN = re.compile(
     | (?P<halves> \bhalf\s+an?\s+(?P<halved>year|month)\b )
     | (?P<part> {FRACTION} | \bhalf\b | \b(?:a|one)[\s-](?:third(?!\s+part)|fourth|quarter|fifth|tenth)\b )
     | (?P<money> (?:\bRs\b\.?|₹|\bINR\b|\brupees\b)\s*(?P<rupees>{NUMBER}) | (?P<before>{NUMBER})\s*(?:/-|rupees?\b|₹) )
-    | (?P<time> (?!\ba\s+day\s+(?:that|which|it|fixed|set|named|when|of\s+(?:its|his|her|their))\b)
+    | (?P<time> (?!\ban\s+hour\b) (?!\ba\s+day\s+(?:that|(?:(?:to|on|for|from)\s+)?which|it|fixed|set|named|when
+                       |of\s+(?:its|his|her|their))\b)
         (?P<count>{NUMBER}|\ban?\b)\)?[\s-]*{_UNIT} )
     | (?P<rate> \b(?:every|each|per|once\s+an?)\s+(?:financial\s+|calendar\s+)?(?P<each>day|week|month|quarter|year)\b
               | \b(?P<adverb>daily|day[\s-]to[\s-]day|weekly|monthly|quarterly|annual|annually|yearly)\b )
@@ -49,6 +52,9 @@ _PATTERN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_COPIES = {"duplicate": "two", "triplicate": "three", "quadruplicate": "four"}
+_IN_COPIES = re.compile(rf"(?<=\bin\s)(?:{'|'.join(_COPIES)})\b", re.IGNORECASE)
+_RANGE = re.compile(rf"(?P<from>\bbetween\s+[^.;:,]{{2,40}}?(?<!hundred)\s)and(?=\s+{NUMBER})", re.IGNORECASE)
 _FOLDS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "treble": 3.0}
 _NEGATED = re.compile(r"\b(?:no|not|never|nor|cannot|without|neither)\b|n['’]t\b", re.IGNORECASE)
 _ABOVE = re.compile(
@@ -100,6 +106,8 @@ def values_in(text: str) -> list[Value]:
 
     >>> [(v.kind, v.amount, v.bound) for v in values_in("at most 10% within one year, Rs 10,000 a day")]
     [('share', 0.1, 'most'), ('months', 12.0, 'most'), ('rupees', 10000.0, ''), ('days', 1.0, '')]
+    >>> [(v.kind, v.amount) for v in values_in("between four and ten, in triplicate, in 48 hours")]
+    [('count', 4.0), ('count', 10.0), ('count', 3.0), ('days', 2.0)]
     """
     found: list[Value] = []
     rest = without_references(text)
@@ -107,10 +115,18 @@ def values_in(text: str) -> list[Value]:
         if day := find_date(match[0]):
             found.append(Value("date", float(day.replace("-", "")), "", *match.span(), match[0]))
             rest = rest[: match.start()] + " " * len(match[0]) + rest[match.end() :]
+    rest = _plainly(rest)
     for match in _PATTERN.finditer(rest):
         for kind, amount in _read(match):
             found.append(Value(kind, amount, _bound(rest, *match.span()), *match.span(), match[0].strip()))
     return sorted(found, key=lambda value: value.start)
+
+
+def _plainly(text: str) -> str:
+    """A text with both ends of a range as figures of their own, and "in triplicate" as "in three"; each other character
+    stays where it is."""
+    text = _RANGE.sub(lambda match: f"{match['from']}to ", text)
+    return _IN_COPIES.sub(lambda match: _COPIES[match[0].lower()].ljust(len(match[0])), text)
 
 
 def _read(match: re.Match[str]) -> Iterator[tuple[str, float]]:

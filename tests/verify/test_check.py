@@ -128,12 +128,24 @@ def replace_limits(least: float) -> CheckSettings:
         ("10 per cent", "ten percent"), ("10%", "one-tenth"), ("Rs 10,000", "ten thousand rupees"),
         ("₹1,00,000", "one lakh rupees"),
         ("12 months", "one year"), ("a week", "seven days"), ("half a year", "6 months"),
-        ("1 May 2017", "01.05.2017"),
+        ("1 May 2017", "01.05.2017"), ("48 hours", "two days"), ("in triplicate", "three copies"),
     ],
 )  # fmt: skip
 def test_figures_have_one_form(one: str, other: str):
     (first,), (second,) = values_in(one), values_in(other)
     assert (first.kind, first.amount) == (second.kind, second.amount)
+
+
+def test_a_range_is_two_figures():
+    assert [v.amount for v in values_in("between ten thousand and fifteen lakh rupees")] == [10_000, 1_500_000]
+    assert [v.amount for v in values_in("between one hundred and fifty and two hundred days")] == [150, 200]
+
+
+@pytest.mark.parametrize(
+    "words", ["on a day which it sets", "a day to which it was put off", "at an hour that it sets"]
+)
+def test_a_day_or_an_hour_that_is_told_of_is_no_period(words: str):
+    assert values_in(words) == []
 
 
 def test_thirty_days_are_no_month():

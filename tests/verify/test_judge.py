@@ -11,6 +11,8 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.checks.judging import CERTAIN, Marked, learn_judge, logits_of, rejected_at
 from civicsetu.learn.logistic import Logistic
 from civicsetu.model.ids import Pinpoint
+from civicsetu.params import Params
+from civicsetu.verify.acting import NOBODY
 from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence, Fault
 from civicsetu.verify.held import held, read
@@ -45,9 +47,11 @@ def test_words_that_stand_there_have_their_partners():
 
 
 def test_who_acts_must_act_there():
-    assert signs("The landlord must return the deposit.")["actor"] == 1.0
-    assert signs("The deposit must be returned by the landlord.")["actor"] == 1.0
-    assert signs("The deposit must be returned by the magistrate.")["actor"] == 0.0
+    assert signs("The promoter may ask for two sureties.")["acting"] == 1.0
+    assert signs("Two sureties may be asked for by the promoter.")["acting"] == 1.0
+    assert signs("Two sureties may be asked for by the magistrate.")["acting"] == 0.0
+    assert signs("The magistrate may ask the promoter for two sureties.")["acting"] == 0.0
+    assert signs("Two sureties may be asked for.")["acting"] == NOBODY
     assert signs("The magistrate must return the deposit.")["new_person"] == 1.0
 
 
@@ -66,7 +70,7 @@ def test_what_the_rules_find_is_a_sign(sentence: str, sign: str):
 
 
 def test_a_sign_is_weighed_and_says_why():
-    false = "The tribunal may ask for two sureties."
+    false = "From its guests the tribunal may ask a pair of guarantors."
     light, heavy = Checker(WordEncoder(), CheckSettings(), judge(party=-1.0)), judge(party=2.0)
     assert light.check(false, (RENT,)).holds
     verdict = Checker(WordEncoder(), CheckSettings(), heavy).check(false, (RENT,))
@@ -92,6 +96,26 @@ def test_the_strongest_reason_comes_first():
 def test_what_can_be_looked_up_is_a_veto_whatever_the_judge_says(sentence: str, kind: str):
     verdict = Checker(WordEncoder(), CheckSettings(), judge(limit=50.0)).check(sentence, (RENT,))
     assert {fault.kind for fault in verdict.faults} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("false", "faithful"),
+    [
+        ("The promoter must not ask for two sureties.", "The promoter may ask for two sureties."),
+        ("The tribunal may ask for two sureties.", "Two sureties may be asked for by the promoter."),
+        ("The promoter need not return the deposit.", "A landlord must return the deposit."),
+    ],
+)
+def test_denials_and_who_acts_are_a_veto_in_the_statutes_own_words(false: str, faithful: str):
+    mild = Checker(WordEncoder(), CheckSettings(), judge(limit=50.0))
+    assert mild.check(faithful, (RENT,)).holds
+    assert not mild.check(false, (RENT,)).holds
+    nothing_is_verbatim = Checker(WordEncoder(), CheckSettings(verbatim=1.0), judge(limit=50.0))
+    assert nothing_is_verbatim.check(f"Dear reader, {false.lower()}", (RENT,)).holds
+
+
+def test_the_judge_is_at_work_by_default():
+    assert CheckSettings().judged and Params().check.judged
 
 
 def sample() -> Marked:

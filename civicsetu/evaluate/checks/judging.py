@@ -8,7 +8,7 @@ import numpy as np
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.checks.statements import KINDS, Statement
 from civicsetu.learn.logistic import Logistic, fit_logistic
-from civicsetu.verify.check import Checker, certain_faults
+from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence
 from civicsetu.verify.held import read
 from civicsetu.verify.settings import CheckSettings
@@ -56,7 +56,7 @@ def marked(statements: Sequence[Statement], evidence: Sequence[Sequence[Evidence
     Args:
         statements: the sentences.
         evidence: of each statement.
-        checker: its encoder is used, not its judge.
+        checker: its encoder and its vetoes are used, not its judge.
     """
     kinds, laws, signs, certain, texts = [], [], [], [], []
     for one, pieces in zip(statements, evidence, strict=True):
@@ -66,7 +66,7 @@ def marked(statements: Sequence[Statement], evidence: Sequence[Sequence[Evidence
                 laws.append(one.law)
                 texts.append(text)
                 signs.append(signs_of(text, read(text, checker.encoder), checker.held(pieces)).values)
-                certain.append(bool(certain_faults(text, pieces)))
+                certain.append(bool(checker.vetoes(text, pieces)))
     return Marked(tuple(kinds), tuple(laws), np.array(signs), np.array(certain), tuple(texts))
 
 
