@@ -56,6 +56,15 @@ def _label(part: Part, arms: Sequence[Pipeline]) -> str:
     return f"{part.name} {', '.join(differing)}" if differing else part.name
 
 
+def _short(value: float) -> str:
+    """A measure from 0 to 1 with three digits, as short as a panel needs.
+
+    >>> _short(0.975), _short(1.0), _short(0.35)
+    ('.975', '1', '.350')
+    """
+    return "1" if value == 1 else f"{value:.3f}".lstrip("0")
+
+
 def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str | None = None) -> Figure:
     """Draw arms as rows and measures as dots on a common scale, with their values.
 
@@ -80,7 +89,7 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
             axes.plot([start, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
             # left of the dot where the line comes from the right, so that it does not strike the value through
             side = {"xytext": (-5, 0), "ha": "right"} if value < start else {"xytext": (5, 0), "ha": "left"}
-            axes.annotate(f"{value:.3f}", (value, place), textcoords="offset points", va="center", fontsize=9, **side)
+            axes.annotate(_short(value), (value, place), textcoords="offset points", va="center", fontsize=9, **side)
         axes.scatter(values, places, s=22, color=COLOURS[0], zorder=2)
         if baseline in table.index:
             axes.axvline(start, color=COLOURS[1], linewidth=1, linestyle="--")

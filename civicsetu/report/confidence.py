@@ -42,14 +42,14 @@ def counts(fitted: Fitted) -> Html:
     halves = found["tuning"] + found["reporting"] + found["reporting_changed_since"]
     rows = [
         ("graded by hand", found["graded_by_hand"]),
-        ("of these refusals, which are left out", found["refusals_left_out"]),
-        ("of these answers", answered),
-        ("of these answers learnt from (the tuning half)", found["tuning"]),
-        ("of these learnt from, whose text has changed since", found["tuning_changed_since"]),
-        ("of these answers reported on (the reporting half)", found["reporting"]),
-        ("of these answers of the reporting half, left out as their text has changed since",
+        ("of those graded by hand: refusals, which are left out", found["refusals_left_out"]),
+        ("of those graded by hand: answers", answered),
+        ("of these answers: learnt from (the tuning half)", found["tuning"]),
+        ("of those learnt from: text has changed since", found["tuning_changed_since"]),
+        ("of these answers: reported on (the reporting half)", found["reporting"]),
+        ("of these answers: reporting half, left out as their text has changed since",
          found["reporting_changed_since"]),
-        ("of these answers of the reporting half, left out as a newer answer to the question was graded",
+        ("of these answers: reporting half, left out as a newer answer to the question was graded",
          answered - halves),
         ("graded by a program, besides", found["graded_by_program"]),
     ]  # fmt: skip

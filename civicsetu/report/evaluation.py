@@ -25,7 +25,7 @@ from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.refusals import reason_in_words
-from civicsetu.report.shares import HOW, between, ends_in_words
+from civicsetu.report.shares import HOW, OF_QUOTATIONS, between, ends_in_words
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
 from civicsetu.report.written import written
@@ -76,7 +76,7 @@ class Evaluation:
             if name in self.measures
         ]
         table = frame_table(pd.DataFrame(rows, columns=["what", "share", "of", "95 % interval"], dtype=object))
-        return Html(f"{table.data}<p>{HOW}</p>")
+        return Html(f"{table.data}<p>{HOW} {OF_QUOTATIONS}</p>")
 
     def _of(self, name: str) -> str:
         """How many things a measure is a share of, such as `80 answerable questions`."""
@@ -153,14 +153,16 @@ class Evaluation:
         return frame_table(pd.DataFrame(rows, columns=["question", "all are wanted", "cited"], dtype=object))
 
     def unanswerable(self) -> Html:
-        """The unanswerable questions, what became of them, and whether the reason is one that was expected."""
-        expected = {question.id: question.reasons for question in self.questions}
+        """The unanswerable questions, what became of them, and, where the question file says which reasons are right,
+        whether the reason is one of them."""
+        expected = {question.id: question.reasons for question in self.questions if question.reasons}
         rows = [
             (_linked(row), _outcome(row), _as_expected(row, expected.get(row["id"], ())))
             for row in self.rows
             if not row["answerable"]
         ]
-        return frame_table(pd.DataFrame(rows, columns=["question", "outcome", "reason expected"], dtype=object))
+        table = pd.DataFrame(rows, columns=["question", "outcome", "reason expected"], dtype=object)
+        return frame_table(table if expected else table.drop(columns="reason expected"))
 
     def counts(self) -> pd.DataFrame:
         """How many questions of each kind (rows) were answered and refused (columns)."""

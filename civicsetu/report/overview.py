@@ -10,7 +10,7 @@ from civicsetu.base.files import read_json
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.params import project_root
 from civicsetu.report.page import write_page
-from civicsetu.report.shares import HOW, between
+from civicsetu.report.shares import HOW, OF_QUOTATIONS, between
 
 if TYPE_CHECKING:
     # For types alone: the other reports use this module, and must not be made anew when the claims change.
@@ -81,7 +81,7 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
         titles=metrics["01_ingest"]["titles"],
         verdict=_verdict(metrics),
         ground=_ground(metrics),
-        how=HOW,
+        how=f"{HOW} {OF_QUOTATIONS}",
         tiles=_tiles(metrics, arm),
         matrix=matrix,
         page_of=lambda checked: _page_of(checked, reports),

@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from civicsetu.base.words import per_cent
 
-HOW = (
-    "Intervals are exact 95 % intervals of a share of questions (Clopper and Pearson); the quotations of one answer "
-    "count as one, as they stand or fall together."
-)
+HOW = "Intervals are exact 95 % intervals of a share of questions (Clopper and Pearson)."
+OF_QUOTATIONS = "In those of quotations each answer counts once, as its quotations stand or fall together."
 
 
 def ends_in_words(ends: Sequence[float] | None) -> str:

@@ -43,7 +43,7 @@ def test_parts_that_differ_say_in_what():
 def test_dots_show_every_value(baseline):
     table = pd.DataFrame({"hit@1": [0.5, 0.25], "MRR@10": [0.75, 0.1]}, index=["a", "b"])
     figure = dots(table, ["hit@1", "MRR@10"], "Arms", baseline)
-    assert sorted(texts(figure)) == ["0.10", "0.25", "0.50", "0.75"]
+    assert sorted(texts(figure)) == [".100", ".250", ".500", ".750"]
     lines = sum(len([x for x in axes.lines if x.get_linestyle() == "--"]) for axes in figure.axes)
     assert lines == (2 if baseline == "b" else 0)
 
@@ -55,7 +55,7 @@ def test_each_panel_has_its_own_measure_and_each_row_its_own_arm():
     for axes in panels:
         values = {int(t.xy[1]): t.get_text() for t in axes.texts}
         shown[axes.get_title()] = {arm: values[place] for place, arm in enumerate(arms)}
-    assert shown == {"MRR@10": {"a": "0.75", "b": "0.10"}, "hit@1": {"a": "0.50", "b": "0.25"}}
+    assert shown == {"MRR@10": {"a": ".750", "b": ".100"}, "hit@1": {"a": ".500", "b": ".250"}}
 
 
 def test_dots_can_be_read_on_a_telephone():

@@ -71,7 +71,10 @@ def test_the_rows_of_graded_answers_add_up(fitted):
     """The answers that are reported on, learnt from and left out are all that were graded."""
     table = pd.read_html(io.StringIO(report.counts(fitted).data))[0].set_index("answers")["number"]
     found = {name: int(value) for name, value in table.items()}
-    halves = {name: n for name, n in found.items() if name.startswith("of these answers ")}
-    assert sum(halves.values()) == found["of these answers"]
-    assert found["of these answers"] + found["of these refusals, which are left out"] == found["graded by hand"]
-    assert found["of these answers reported on (the reporting half)"] == len(fitted.sound)
+    halves = {name: n for name, n in found.items() if name.startswith("of these answers: ")}
+    assert sum(halves.values()) == found["of those graded by hand: answers"]
+    assert (
+        found["of those graded by hand: answers"] + found["of those graded by hand: refusals, which are left out"]
+        == found["graded by hand"]
+    )
+    assert found["of these answers: reported on (the reporting half)"] == len(fitted.sound)

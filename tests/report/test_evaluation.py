@@ -110,6 +110,8 @@ def test_a_refusal_says_whether_its_reason_is_the_expected_one(found):
     table = Evaluation(None, questions, MEASURES, rows).unanswerable().data
     told = re.findall(r'data-column="reason expected">(.*?)</td>', table)
     assert told == ["yes", "no: asks what a court decided (case_law)", "none is stated"]
+    none = Evaluation(None, questions[2:], MEASURES, rows[2:]).unanswerable().data
+    assert "reason expected" not in none and "other_law" in none  # the file says nothing of reasons
     assert set(refusals.IN_WORDS) == set(REASONS), "each reason of a refusal has its words"
 
 
