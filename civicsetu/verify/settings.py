@@ -8,7 +8,7 @@ from civicsetu.base.settings import Settings, Share
 class CheckSettings(Settings):
     """Checking sentences. `civicsetu fit-judge` learns the judge, `civicsetu fit-check` fits the rules' limits."""
 
-    judged: bool = Field(True, description="what the rules find is weighed by the judge; else each rule is a veto")
+    judged: bool = Field(False, description="what the rules find is weighed by the judge; else each rule is a veto")
     verbatim: Share = Field(
         0.65,
         description="beside the judge: from this share of words that stand there, denials and who acts are a veto",

@@ -11,7 +11,6 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.checks.judging import CERTAIN, Marked, learn_judge, logits_of, rejected_at
 from civicsetu.learn.logistic import Logistic
 from civicsetu.model.ids import Pinpoint
-from civicsetu.params import Params
 from civicsetu.verify.acting import NOBODY
 from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence, Fault
@@ -112,10 +111,6 @@ def test_denials_and_who_acts_are_a_veto_in_the_statutes_own_words(false: str, f
     assert not mild.check(false, (RENT,)).holds
     nothing_is_verbatim = Checker(WordEncoder(), CheckSettings(verbatim=1.0), judge(limit=50.0))
     assert nothing_is_verbatim.check(f"Dear reader, {false.lower()}", (RENT,)).holds
-
-
-def test_the_judge_is_at_work_by_default():
-    assert CheckSettings().judged and Params().check.judged
 
 
 def sample() -> Marked:
