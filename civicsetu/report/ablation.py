@@ -266,9 +266,10 @@ def metrics(found: Ablation) -> dict[str, Any]:
         "questions": found.params.evaluate.questions,
         "n_answerable": sum(question.answerable for question in found.questions),
     }
-    return asked | {
+    measured = {
         str(arm): {str(name): round(float(value), 4) for name, value in row.items()} for arm, row in every.iterrows()
     }
+    return measured | asked
 
 
 def headline(found: Ablation, metrics: Mapping[str, Any]) -> dict[str, Any]:

@@ -340,7 +340,10 @@ def test_the_ablation_is_swept_without_touching_the_tracked_reports(plain_data, 
     assert code == 0, capsys.readouterr().err
     (point,) = json.loads((tmp_path / "sweeps" / "k" / "summary.json").read_text())["points"]
     measures = json.loads((tmp_path / "sweeps" / "k" / point["point"] / "metrics" / "03_ablation.json").read_text())
+    assert measures.pop("questions").startswith("data/golden/")
+    asked = {"n_answerable": measures.pop("n_answerable")}
     assert [arm for arm in measures if " - " not in arm] == ["bm25"]  # the rest leave a part out
-    assert point["measures"] == {f"{arm}.{name}": v for arm, found in measures.items() for name, v in found.items()}
+    by_arm = {f"{arm}.{name}": v for arm, found in measures.items() for name, v in found.items()}
+    assert point["measures"] == by_arm | asked
     assert 0 < point["measures"]["bm25.hit@1"] < point["measures"]["bm25.hit@5"] < 1
     assert tracked == {p: p.read_bytes() for part in ("metrics", "plots") for p in (ROOT / "reports" / part).iterdir()}
