@@ -36,6 +36,14 @@ def papers(folder):
     return folder
 
 
+def many_papers(folder, number=150):
+    """Write so many acts into a folder that is made that a build of them lasts until somebody has cancelled it."""
+    folder.mkdir()
+    for n in range(number):
+        (folder / f"lamps_act_{n}.txt").write_text(ACT.replace("1950", str(1800 + n)).replace("ten", f"{n + 11}"))
+    return folder
+
+
 def build(files, data):
     """A real build of some files into a data folder."""
     params = load_params()

@@ -22,7 +22,7 @@ from civicsetu.report.shown import Html
 from civicsetu.report.tables import Flagged, frame_table, rows_html
 from tests.axe import faults
 from tests.conftest import once
-from tests.explore.bench import ATTACK, build, papers
+from tests.explore.bench import ATTACK, build, many_papers, papers
 from tests.explore.bench import notebook as notebook_of
 
 WORDS = "Promoter to adhere to sanctioned plans"
@@ -202,7 +202,7 @@ def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(
 ):
     pytest.importorskip("anywidget")
     built = once(tmp_path_factory, "bench", lambda folder: build(papers(folder / "papers"), folder / "data"))
-    files = built / "papers"
+    files = many_papers(tmp_path / "many")
     shutil.copytree(built / "data", tmp_path / "data")
     small = notebook_of(tmp_path / "notebooks")
     opened(browser, lab, lab_folder / "workbench.ipynb", BENCH.format(str(tmp_path)))
