@@ -236,8 +236,7 @@ def is_foot(unit: Provision) -> bool:
 def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) -> float:
     """By how much more of the question's words, by their weights, a proviso or an Explanation has that what it limits
     has not, than the other way round; from -1 to 1."""
-    main = [one for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS]
-    ours, theirs = set(tokens(unit.body)), set(tokens(" ".join(one.body for one in main)))
+    ours, theirs = set(tokens(unit.body)), set(tokens(" ".join(one.body for one in _limited(unit, library))))
     own = sum(weight for word, weight in weights.items() if word in ours - theirs)
     of_main = sum(weight for word, weight in weights.items() if word in theirs - ours)
     return (own - of_main) / (sum(weights.values()) or 1.0)
@@ -245,8 +244,12 @@ def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) 
 
 def _alone_states(unit: Provision, ask: Ask, library: Library) -> bool:
     """True for a proviso or an Explanation that states the value asked for, where what it limits states none."""
-    main = below(main_clause(unit, library), library)
-    return states(unit, ask) and not any(states(one, ask) for one in main if one.kind not in QUALIFIERS)
+    return states(unit, ask) and not any(states(one, ask) for one in _limited(unit, library))
+
+
+def _limited(unit: Provision, library: Library) -> list[Provision]:
+    """The units that a proviso or an Explanation limits: its main clause and what is below, without qualifiers."""
+    return [one for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS]
 
 
 def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
@@ -255,7 +258,7 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     condition = _DOES_NOT.search(unit.body[:CONDITION]) if unit.kind in QUALIFIERS else None
     if condition is None or _DENIES.search(ask.text):
         return False
-    main = " ".join(one.body for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS)
+    main = " ".join(one.body for one in _limited(unit, library))
     asked = acts_in(ask.text)
     of_the_main = bool(asked & acts_in(main)) and not asked & acts_in(unit.body)
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))

@@ -52,8 +52,8 @@ _TAKEN_FROM = tuple(
     )
     for noun, asked in _TAKEN
 )
-_OR_AS = re.compile(rf"\bor\s+{_SAID}$", re.IGNORECASE)
-_OR_AS_NEXT = re.compile(rf"\bor\s+{_SAID}", re.IGNORECASE)  # what follows is of the next reference
+_OR_AS = re.compile(rf"\bor\s+{_SAID}", re.IGNORECASE)  # what follows is of the next reference
+_ENDS_IN_OR_AS = re.compile(rf"{_OR_AS.pattern}$", re.IGNORECASE)
 
 
 def with_referred(statement: Statement, ask: Ask, library: Library) -> Statement:
@@ -90,10 +90,10 @@ def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision
                 continue
             before = text[max(unit.char_start, reference.char_start - BEFORE) : reference.char_start]
             if any(noun.search(before) and asked.search(ask.text) for noun, asked in _TAKEN_FROM) or (
-                groups and _OR_AS.search(before)
+                groups and _ENDS_IN_OR_AS.search(before)
             ):
                 after = text[reference.char_end : min(unit.char_end, reference.char_end + AFTER)]
-                if not is_of_other_body(_OR_AS_NEXT.split(after)[0], ask.text):
+                if not is_of_other_body(_OR_AS.split(after)[0], ask.text):
                     groups.append([reference])
         if groups:
             break

@@ -54,9 +54,9 @@ def score(
 
     A row holds id, question, answerable, gold, rank_first_gold (from 1, among distinct sections;
     null when it is not one of the first 10), hit_sections (the first 10), cited, gold_cited,
-    all_cited (each gold section, or any where one is
-    enough), citations_wrong (null when they were not checked), refused, refusal_reason, facts_stated (null
-    when the question names no facts) and, under `timings`, seconds_search and seconds_ask.
+    all_cited (each gold section, or any where one is enough), citations_wrong (null when they were
+    not checked), refused, refusal_reason, facts_stated (null when the question names no facts)
+    and, under `timings`, seconds_search and seconds_ask.
 
     The metrics are the ranking measures over the answerable questions (see
     `measures.per_question`); share_gold_cited, the share of the answerable questions whose answer

@@ -7,7 +7,6 @@ import numpy as np
 RESAMPLES = 9999
 OUTSIDE = 0.05  # the chance that is left outside of an interval, half of it at each end
 TINY = 1e-9  # of a sum of values: nothing
-INTERVAL = "exact 95 % interval (Clopper and Pearson)"  # what `interval` gives, in words
 
 
 def paired_randomization(differences: np.ndarray, seed: int) -> float:

@@ -9,7 +9,7 @@ from civicsetu.model.jurisdictions import jurisdictions
 from civicsetu.verify.entail import Encodes, Nearness, Remembering, nearest, nearness
 from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words
 from civicsetu.verify.figures import wrong_figures
-from civicsetu.verify.held import Held, held, read
+from civicsetu.verify.held import Held, Read, held, read
 from civicsetu.verify.judge import Judge
 from civicsetu.verify.modality import clauses, modals_in, sentences, with_leads
 from civicsetu.verify.polarity import turned
@@ -63,14 +63,21 @@ class Checker:
 
     def _judged(self, sentence: str, evidence: Sequence[Evidence], judge: Judge) -> Verdict:
         """A sentence weighed; what is hardly ever wrong is a veto still."""
-        signs = signs_of(sentence, read(sentence, self.encoder), self.held(evidence))
-        faults = [*self.vetoes(sentence, evidence), *judge.faults(signs)]
+        own = read(sentence, self.encoder)
+        signs = signs_of(sentence, own, self.held(evidence))
+        faults = [*self.vetoes(sentence, own, evidence), *judge.faults(signs)]
         return Verdict(sentence, tuple(dict.fromkeys(faults)), round(signs.mean, 3))
 
-    def vetoes(self, sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    def vetoes(self, sentence: str, own: Read, evidence: Sequence[Evidence]) -> list[Fault]:
         """The faults that reject a sentence whatever else speaks for it: what can be looked up, and what is denied and
-        who acts where most words are the statute's own."""
-        own, held = read(sentence, self.encoder), self.held(evidence)
+        who acts where most words are the statute's own.
+
+        Args:
+            sentence: what is said.
+            own: the same as vectors.
+            evidence: what it rests on.
+        """
+        held = self.held(evidence)
         near = [held.parts[n] for n in held.nearest(own, self.settings.aligned)]
         own_words = verbatim_faults(sentence, own, held, near, self.settings.verbatim)
         return [*certain_faults(sentence, evidence), *own_words]

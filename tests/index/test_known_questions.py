@@ -49,8 +49,8 @@ def test_each_file_is_of_a_document_of_the_registry(known):
         twice = {name for question, name in asked if questions[question] > 1}
         assert len(set(asked)) == len(asked), key
         # What says the same of two bodies, or stands in several forms, answers the same questions.
-        alike = ("#Form ", "#17(", "#26(")
-        assert all(any(part in name for part in alike) for name in twice), key
+        of_same_words = ("#Form ", "#17(", "#26(")
+        assert all(any(part in name for part in of_same_words) for name in twice), key
 
 
 def test_every_provision_asked_about_exists(known, official_texts):

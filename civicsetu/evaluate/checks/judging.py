@@ -65,8 +65,9 @@ def marked(statements: Sequence[Statement], evidence: Sequence[Sequence[Evidence
                 kinds.append(kind)
                 laws.append(one.law)
                 texts.append(text)
-                signs.append(signs_of(text, read(text, checker.encoder), checker.held(pieces)).values)
-                certain.append(bool(checker.vetoes(text, pieces)))
+                own = read(text, checker.encoder)
+                signs.append(signs_of(text, own, checker.held(pieces)).values)
+                certain.append(bool(checker.vetoes(text, own, pieces)))
     return Marked(tuple(kinds), tuple(laws), np.array(signs), np.array(certain), tuple(texts))
 
 
