@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from civicsetu.answer.asks import VALUED, Ask
-from civicsetu.answer.choose import Scored
 from civicsetu.answer.pairs import parallel_units
 from civicsetu.answer.reply import Reply, reply_of, reply_to
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import leads_on, words_of
+from civicsetu.answer.units import Scored
 from civicsetu.answer.values import (
     MOST_CASES,
     cases_of,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
-from civicsetu.answer.choose import states
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
@@ -28,6 +27,7 @@ from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
+from civicsetu.answer.units import states
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, of_one_state

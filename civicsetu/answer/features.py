@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import Scored, Section, best_first, scored_units, sections_of
+from civicsetu.answer.choose import Section, best_first, sections_of
 from civicsetu.answer.statement import LEADS_ON
+from civicsetu.answer.units import Scored, scored_units
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.features import FEATURES, AnswerFeatures
 from civicsetu.model.ids import ProvisionId
@@ -83,7 +84,7 @@ def _unit_lead(ask: Ask, units: Sequence[Scored], quoted: Sequence[ProvisionId],
     if rival:
         behind = NEXT_SECTION * min(0.0, rival.score - own.score) if own else 0.0
         first = Section(rival.section, rival.passages[:1], rival.score)
-        weighed += [(one.score + behind, one.unit.id) for one in scored_units(first, ask, found)]
+        weighed += [(one.score + behind, one.unit.id) for one in scored_units(first.passages, ask, found)]
     mine = [score for score, name in weighed if any(unit.overlaps(name) for unit in quoted)]
     others = [score for score, name in weighed if not any(unit.overlaps(name) for unit in quoted)]
     lead = max(mine, default=0.0) - max(others, default=0.0)

@@ -105,6 +105,8 @@ def with_more(asks: Sequence[Ask], told: Sequence[Reply], library: Library) -> R
     chosen = first.statement.unit.id
     if second.statement.unit.id != chosen or (first.lead and second.lead) or first.conditions:
         return None  # a proviso may be what answers the other half
+    if set(first.pieces) != set(second.pieces):
+        return None  # one quotes more of the list that the unit is a member of
     near = MORE_LIKELY if first.lead or second.lead else MORE_NEAR
     more: dict[str, Provision] = {}
     for ask, reply in zip(asks, told, strict=True):

@@ -8,9 +8,9 @@ members, and has rare words of it that the lead and the other members lack.
 from collections.abc import Mapping, Sequence
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import Scored
-from civicsetu.answer.statement import below, items_of, leads_on
+from civicsetu.answer.statement import WHOLE_LIST, below, items_of, leads_on
 from civicsetu.answer.subjects import subject_of_member
+from civicsetu.answer.units import Scored
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -23,6 +23,7 @@ STANDS_OUT = 0.4  # logit from which on a member is quoted alone
 FAR_AHEAD = 0.3  # of the score of a member beside the next
 FAR_ALONE = 0.45  # the same where a list is asked for
 BEFORE_HEAD = 0.35  # the same beside the words that lead to the list
+INNER_NEAR, INNER_AHEAD = 0.2, 0.1  # of the score of a list within a list: below the outer one, beside its next member
 DEEPEST = 3  # lists within lists
 
 
@@ -41,6 +42,29 @@ def answering_member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Fin
             return unit
         unit = member
     return unit
+
+
+def inner_list(unit: Scored, units: Sequence[Scored], found: Findings) -> Scored:
+    """The list that answers, of the lists that a unit leads to where they are too long to be quoted together; the unit
+    itself where none stands out.
+
+    Args:
+        unit: the one that was chosen, for a question that asks for a list.
+        units: those of its section with their scores.
+        found: what was found.
+    """
+    library = found.library
+    items = items_of(unit.unit, library) if leads_on(unit.unit) else []
+    words = sum(len(one.body) for item in items for one in below(item, library))
+    lists = [item for item in items if leads_on(item) and items_of(item, library)]
+    if words <= WHOLE_LIST or len(lists) < 2:
+        return unit
+    scores = {item.id: max((u.score for u in units if _holds(item, u.unit)), default=0.0) for item in items}
+    best = max(lists, key=lambda item: scores[item.id])
+    others = max(score for name, score in scores.items() if name != best.id)
+    if unit.score - scores[best.id] > INNER_NEAR or scores[best.id] - others < INNER_AHEAD:
+        return unit
+    return next((u for u in units if u.unit.id == best.id), None) or Scored(best, unit.score, unit.known, unit.late)
 
 
 def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float = FAR_AHEAD) -> bool:

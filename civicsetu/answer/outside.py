@@ -120,6 +120,10 @@ ADVICE_ALWAYS = re.compile(
     | \b(?:am|are|would|will)\s+(?:i|we)\s+(?:be\s+)?better\s+off\b
     | \bhow\s+(?:should|do|can|to)\s+(?:i\s+|we\s+)?(?:negotiate|convince|persuade|bargain)\b
     | \bwhat\s+would\s+you\s+(?:do|advise|recommend)\b
+    | \bwhich\s+(?:one\s+|(?:option|offer|course|deal)\s+|of\s+(?:them|these|those|the\s+two)\s+)?
+      (?:should|shall)\s+(?:i|we)\s+(?:take|accept|choose|pick|prefer|opt\s+for|go\s+for)\b  # which should I take
+    | \bwhich\s+(?:one\s+|of\s+(?:them|these|those|the\s+two)\s+)?(?:is|would\s+be)\s+(?:the\s+)?
+      (?:better|best|wiser|safer|smarter)\b[^?]*\bfor\s+(?:me|us)\b  # which is the better deal for me
     | \bwill\s+(?:the\s+)?(?:\w+\s+)?(?:government|parliament|ministry)\s+(?:\w+\s+)?
       (?:amend|change|repeal|bring|reduce|raise)\b
     | \bwill\s+(?:the\s+|my\s+|our\s+)?(?:[\w-]+\s+){{0,3}}?

@@ -13,9 +13,10 @@ from itertools import combinations, product
 from civicsetu.answer.acts import STAGES
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
-from civicsetu.answer.choose import Scored, scored_units, sections_of, states
+from civicsetu.answer.choose import sections_of
 from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.answer.statement import items_of, leads_on
+from civicsetu.answer.units import Scored, scored_units, states
 from civicsetu.answer.values import BEFORE, MULTIPLE
 from civicsetu.answer.wording import DAYS
 from civicsetu.find.handover import Findings, Library
@@ -103,7 +104,7 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
     for section in sections:
         heading = frozenset(tokens(section.section.heading or ""))
         below_best = sections[0].score - section.score
-        for scored in scored_units(section, ask, found)[: 2 * MOST_UNITS]:
+        for scored in scored_units(section.passages, ask, found)[: 2 * MOST_UNITS]:
             told = f"{section.section.heading or ''} {scored.unit.body}"
             score = scored.score - SECTION_WEIGHT * below_best + _fits(scored, ask, found.library)
             score -= ACTOR_COST * _other_actor(section.section.heading or "", asked)

@@ -5,24 +5,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import (
-    STATES,
-    Scored,
-    Section,
-    best_first,
-    is_central,
-    is_foot,
-    scored_units,
-    sections_of,
-    states,
-)
+from civicsetu.answer.choose import Section, best_first, is_central, sections_of
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of
 from civicsetu.answer.made_under import MAKING, rules_under
 from civicsetu.answer.meanings import is_of_words
-from civicsetu.answer.members import FAR_ALONE, answering_member, is_alone
+from civicsetu.answer.members import FAR_ALONE, answering_member, inner_list, is_alone
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
@@ -44,6 +34,7 @@ from civicsetu.answer.statement import (
     words_of,
 )
 from civicsetu.answer.steps import asks_steps, steps_of
+from civicsetu.answer.units import STATES, Scored, is_foot, scored_units, states
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -195,16 +186,10 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
             break
         if is_central(sections[0], found) and not is_central(section, found):
             continue  # what is asked of everywhere is not listed by one state
-        units = [u for u in scored_units(section, ask, found) if u.unit.id not in quoted]
+        units = [u for u in scored_units(section.passages, ask, found) if u.unit.id not in quoted]
         if not units:
             continue
-        unit = units[0]
-        if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
-            main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
-            unit = main if main and main.score > MAIN_SHARE * unit.score else unit
-        if ask.kind not in WHOLE_LIST:
-            unit = answering_member(unit, units, ask, found)
-        unit = _on_its_row(unit, found)
+        unit = _unit_of(units, ask, found)
         alone = ask.kind == "consequence" and is_alone(unit, units, found)
         alone = alone or (ask.kind == "list" and is_alone(unit, units, found, FAR_ALONE))
         statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
@@ -216,6 +201,19 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
     return best[1] if best else None
+
+
+def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
+    """The unit that answers: the best one; or its member, inner list or row that stands out."""
+    unit = units[0]
+    if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
+        main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
+        unit = main if main and main.score > MAIN_SHARE * unit.score else unit
+    if ask.kind not in WHOLE_LIST:
+        unit = answering_member(unit, units, ask, found)
+    elif ask.kind in LISTS:
+        unit = inner_list(unit, units, found)
+    return _on_its_row(unit, found)
 
 
 def _on_its_row(scored: Scored, found: Findings) -> Scored:
@@ -242,7 +240,8 @@ def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
     length = sum(len(one.body) for item in items for one in below(item, library))
     is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
     shown = items if is_short else sorted(first, key=lambda item: item.char_start)
-    pieces = [p for item in shown for p in item_pieces(item, library, False)]
+    lead = statement_of(section, library, False, bare=True).pieces if leads_on(section) else ()
+    pieces = [*lead, *(p for item in shown for p in item_pieces(item, library, False))]
     limits = [q for item in shown for q in qualifiers_of(item, library)]
     return Statement(section, section, tuple(pieces), tuple(shown), len(items) - len(shown), tuple(limits))
 

@@ -26,6 +26,8 @@ FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: n
 MOST_ITEMS = 30
 TABLE_LEAD = 40  # characters at the end of words that lead to a table
 BLANK = "____"
+FOLLOWING = 260  # characters at the end of words in which those stand that speak of what follows
+_FOLLOWING = re.compile(r"\b[Ff]ollowing\b(?!\s+(?:the|an?|his|her|its)\b)[^.]*\.$")
 _TABLE_BELOW = re.compile(r"\bTable\s+(?:given\s+)?below\b", re.IGNORECASE)
 _READABLE = re.compile(r"[^\W_]")
 
@@ -76,8 +78,10 @@ def above(provision: Provision, library: Library) -> Iterator[Provision]:
 
 
 def leads_on(provision: Provision) -> bool:
-    """True when a provision's own words are carried on by the units below it."""
-    return bool(provision.body.strip()) and provision.body.rstrip()[-1] in LEADS_ON
+    """True when a provision's own words are carried on by the units below it: they end with a colon or a dash, or
+    speak of what follows ("competent to exercise the following powers.")."""
+    words = provision.body.rstrip()
+    return bool(words) and (words[-1] in LEADS_ON or _FOLLOWING.search(words[-FOLLOWING:]) is not None)
 
 
 def leads_to_table(provision: Provision) -> bool:

@@ -14,6 +14,10 @@ PARALLEL = 0.5  # similarity below which two texts are no two versions of one se
 GAP = 4  # words that two differences may be apart and still be told as one
 AROUND = 3  # words that are told around a difference with nothing on one side
 MOST_TOLD = 16  # words of a difference that is told
+MOST_NOUN = 3  # words that are added where a difference breaks off before its noun
+_BREAKS_OFF = frozenset(
+    "a an the of by to in for from with at on such said any each every appropriate concerned competent state".split()
+)
 MOST_GIST = 22  # words of a clause that stands for a provision
 NEAR = 6  # words around a difference that show what it is about
 # Names that prints give to one thing, and words that carry nothing: they are no difference.
@@ -144,7 +148,7 @@ def _tells(one: str, other: str) -> list[_Difference]:
             joined.append(_Difference((last.ours[0], b), (last.theirs[0], d)))
         else:
             joined.append(_Difference((a, b), (c, d)))
-    return [_widened(d, ours, theirs) for d in joined if _matters(d, ours, theirs)]
+    return [_to_the_noun(_widened(d, ours, theirs), ours, theirs) for d in joined if _matters(d, ours, theirs)]
 
 
 def _matters(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> bool:
@@ -161,6 +165,17 @@ def _widened(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]
     return _Difference(
         (max(0, a - AROUND), min(len(ours), b + AROUND)), (max(0, c - AROUND), min(len(theirs), d + AROUND))
     )
+
+
+def _to_the_noun(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> _Difference:
+    """With the words behind it that both sides have, where one side breaks off before its noun: "by the" Government."""
+    (a, b), (c, d) = difference
+    for _ in range(MOST_NOUN):
+        is_open = any(own and own[-1].lower() in _BREAKS_OFF for own in (ours[a:b], theirs[c:d]))
+        if not is_open or not ours[b:] or not theirs[d:] or plain(ours[b]) != plain(theirs[d]):
+            break
+        b, d = b + 1, d + 1
+    return _Difference((a, b), (c, d))
 
 
 def _shared(words: Sequence[str], span: tuple[int, int], asked: set[str]) -> int:

@@ -282,21 +282,6 @@ class KnownQuestions:
                 found.setdefault(name, []).append(rows[starts[question] : starts[question + 1]])
         return {name: _in_all(own) for name, own in sorted(found.items())}
 
-    def nearest(self, cosines: np.ndarray, passages: int) -> np.ndarray:
-        """For each passage the highest cosine of a question that it answers.
-
-        Args:
-            cosines: (questions,).
-            passages: how many the index has.
-
-        Returns:
-            (passages,), -1 for those without a question.
-        """
-        best = np.full(passages, -1.0)
-        rows, own = self.nearest_of_own(cosines)
-        best[rows] = own
-        return best
-
     def nearest_of_own(self, cosines: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The rows of the passages that have a question, ascending, and the highest cosine of one of each; both (n,).
 

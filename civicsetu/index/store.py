@@ -5,6 +5,7 @@ for, and the large arrays are mapped.
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -109,6 +110,23 @@ class Store:
     def document_keys(self) -> tuple[str, ...]:
         """The documents' keys; `documents_of` counts them."""
         return tuple(self.metas)
+
+    @cached_property
+    def ordinals(self) -> dict[str, int]:
+        """The ordinal of each document by its key."""
+        return {key: n for n, key in enumerate(self.metas)}
+
+    @cached_property
+    def _made_under(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for key, meta in self.metas.items():
+            if meta.made_under:
+                found.setdefault(meta.made_under, set()).add(key)
+        return found
+
+    def made_under(self, laws: Collection[str]) -> set[str]:
+        """The keys of the documents that were made under some laws."""
+        return set().union(*(self._made_under.get(law, ()) for law in laws))
 
     @property
     def documents_of(self) -> np.ndarray:

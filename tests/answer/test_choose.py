@@ -3,7 +3,7 @@
 import pytest
 
 from civicsetu.answer.asks import what_is_asked
-from civicsetu.answer.choose import is_contrary
+from civicsetu.answer.units import is_contrary
 
 ACT = "rera_act_2016"
 

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from civicsetu.answer.asks import Ask, what_is_asked
-from civicsetu.answer.choose import Scored
 from civicsetu.answer.halves import own_question, replies_of
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import Piece, Statement
+from civicsetu.answer.units import Scored
 
 
 def test_the_second_half_is_searched_with_the_story_and_the_case():

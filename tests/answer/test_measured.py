@@ -3,8 +3,8 @@
 import pytest
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import states
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, states_number_of
+from civicsetu.answer.units import states
 from civicsetu.model.provision import Provision
 
 

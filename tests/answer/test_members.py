@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import Scored
 from civicsetu.answer.members import answering_member
+from civicsetu.answer.units import Scored
 from tests.tiny import ACT, document, seen
 
 

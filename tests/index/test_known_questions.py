@@ -151,7 +151,8 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
         pinpoint = next(p for p, t in asked.items() if t == text)
         one = np.zeros(3)
         one[n] = 1.0
-        rows = set(np.flatnonzero(found.nearest(one, len(plain_index.store.passages)) == 1.0).tolist())
+        answering, nearest = found.nearest_of_own(one)
+        rows = set(answering[nearest == 1.0].tolist())
         inside = re.compile(rf"rera_act_2016#{re.escape(pinpoint)}(?:$|[( ])")
         covering = {
             row for row, passage in enumerate(plain_index.store.passages) if any(map(inside.match, passage.covers))
@@ -159,7 +160,8 @@ def test_questions_lead_to_the_passages_of_their_provision(plain_index, plain_da
         assert rows == covering and rows
         assert found.provisions(n) == [f"rera_act_2016#{pinpoint}"]
         assert np.allclose(found.vectors[n], encoder.encode([text])[0].sentence)
-    assert found.nearest(np.full(3, 0.25), len(plain_index.store.passages)).min() == -1.0
+    answering, nearest = found.nearest_of_own(np.full(3, 0.25))
+    assert set(nearest.tolist()) == {0.25} and 0 < len(answering) < len(plain_index.store.passages)
 
 
 def test_a_question_like_one_that_is_known_finds_its_provision_and_says_so(plain_data, tmp_path):
@@ -206,7 +208,8 @@ def test_a_document_without_questions_takes_over_those_of_what_says_nearly_the_s
         rows, same = store.rows_of(provision.replace(other, key)), store.rows_of(provision)
         if len(rows) == 1 and "#Form " not in provision:  # forms take nothing over
             one = np.array([float(text in questions) for text in store.known_questions.texts])
-            found += store.known_questions.nearest(one, len(store.passages))[rows[0]] == 1.0
+            answering, nearest = store.known_questions.nearest_of_own(one)
+            found += bool((nearest[answering == rows[0]] == 1.0).any())
             assert store.known_questions.of(same.tolist(), one)[int(same[0])][1] is False
             checked += 1
     # The short items of rule 14 are like so many that the same one is not always among the nearest three.

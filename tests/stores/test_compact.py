@@ -8,7 +8,8 @@ import pytest
 from civicsetu.base.errors import IndexUnusable, ParameterError
 from civicsetu.engine import open_index
 from civicsetu.index import layout
-from civicsetu.index.backend import Within
+from civicsetu.index.backend import SMALLEST, Within
+from civicsetu.index.compact import lists
 from civicsetu.index.compact.codes import Codes, write_codes
 from civicsetu.index.compact.convert import convert
 from civicsetu.index.compact.lists import Lists, build_lists, save_lists
@@ -42,19 +43,22 @@ def unit(n, dimensions=32, seed=1):
 def test_lists_keep_vectors_within_half_a_step_of_their_codes(tmp_path, bits, most):
     vectors = unit(500)
     save_lists(build_lists(vectors, CompactSettings(vector_bits=bits)), tmp_path / "lists")
-    lists = Lists(tmp_path / "lists", 8)
-    assert lists.shape == vectors.shape and np.abs(lists[:] - vectors).max() < most
-    assert (lists[3] == lists[np.array([7, 3])][1]).all() and lists[5:9].shape == (4, 32) and len(lists[0:0]) == 0
+    coded = Lists(tmp_path / "lists", 8)
+    assert coded.shape == vectors.shape and np.abs(coded[:] - vectors).max() < most
+    assert (coded[3] == coded[np.array([7, 3])][1]).all() and coded[5:9].shape == (4, 32) and len(coded[0:0]) == 0
 
 
-def test_a_filter_that_leaves_few_is_searched_in_all_lists(tmp_path):
+@pytest.mark.parametrize("few", [0, lists.FEW])
+def test_a_filter_that_leaves_few_finds_all_of_them_by_lists_or_one_by_one(tmp_path, monkeypatch, few):
+    monkeypatch.setattr(lists, "FEW", few)
     vectors, allowed = unit(2000), np.zeros(2000, dtype=bool)
     allowed[[3, 1999, 700]] = True
     save_lists(build_lists(vectors, SETTINGS), tmp_path / "lists")
-    lists = Lists(tmp_path / "lists", 1)
-    assert lists.index.nlist > 50
+    coded = Lists(tmp_path / "lists", 1)
+    assert coded.index.nlist > 50
     for vector in unit(20, seed=2):
-        assert sorted(lists.nearest(vector, 10, Within(allowed)).rows) == [3, 700, 1999]
+        found = coded.nearest(vector, 10, Within(allowed))
+        assert found.rows.tolist() == sorted([3, 700, 1999], key=lambda row: -max(SMALLEST, coded[row] @ vector))
 
 
 @pytest.mark.parametrize(("bits", "least"), [(4, 0.97), (2, 0.8), (1, 0.5)])

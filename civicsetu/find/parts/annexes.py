@@ -84,12 +84,13 @@ class Annexes(Reader):
             return none
         text = without_jurisdictions(state.question.text) or state.question.text
         cosines = state.query.known_cosines(state.query.encoded((text,), learnt=True)[0].sentence)
-        nearest = known.nearest(cosines, len(store.passages))
+        rows, nearest = known.nearest_of_own(cosines)
         if places := state.question.jurisdictions:
-            nearest = np.where(np.isin(store.jurisdictions, [*places, CENTRAL]), nearest, 0.0)
-        own, annex = (float(nearest[mask].max(initial=0.0)) for mask in (store.operative, ~store.operative))
+            nearest = np.where(np.isin(store.jurisdictions[rows], [*places, CENTRAL]), nearest, 0.0)
+        is_own = store.operative[rows]
+        own, annex = (float(nearest[mask].max(initial=0.0)) for mask in (is_own, ~is_own))
         lead = self.value_lead if ASKS_A_VALUE.search(state.question.text) else self.asked_lead
         if annex < max(self.asked_from, own + lead):
             return none
-        opened: np.ndarray = ~store.operative & (nearest >= max(self.asked_from, annex - self.asked_near))
-        return opened
+        none[rows[~is_own & (nearest >= max(self.asked_from, annex - self.asked_near))]] = True
+        return none

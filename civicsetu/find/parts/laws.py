@@ -16,11 +16,12 @@ class Laws(Reader):
         store = state.store
         meant = state.question.laws & store.metas.keys()
         if any(store.metas[key].jurisdiction == CENTRAL for key in meant):
-            meant |= {key for key, meta in store.metas.items() if meta.made_under in meant}
+            meant |= store.made_under(meant)
         if not meant:
             return state
-        searched = [key in meant for key in store.document_keys]
-        mask = np.array(searched, dtype=bool)[store.documents_of]
+        is_meant = np.zeros(len(store.document_keys), dtype=bool)
+        is_meant[[store.ordinals[key] for key in meant]] = True
+        mask = is_meant[store.documents_of]
         if mask.all():
             return state
         rejected = (*state.rejected, Rejected("other laws", "the question names a law"))

@@ -3,7 +3,7 @@
 A vector is kept as what it differs by from the centre of its list, 8 or 4 bits a number. A search goes through the
 lists whose centres are nearest to the question (Jégou, Douze and Schmid, "Product Quantization for Nearest Neighbor
 Search", 2011, section IV). A filter is known to the search, so nothing is found that may not be, and so many more lists
-are gone through as it leaves fewer passages: of few all of them.
+are gone through as it leaves fewer passages. Where it leaves few, each of them is compared.
 """
 
 import math
@@ -18,6 +18,7 @@ from civicsetu.index.tables.strings import MOST_IN_MEMORY
 
 SAMPLE_A_LIST = 40  # vectors a list that the centres are found from
 LEAST_A_LIST = 20  # passages a list, on average, in a small corpus
+FEW = 8_000  # passages that are compared one by one sooner than found by going through all lists
 ROUNDS = 10  # of k-means
 
 
@@ -110,15 +111,22 @@ class Lists:
             many = int(np.count_nonzero(allowed))
             if not many:
                 return Found(np.zeros(0, dtype=np.int64), np.zeros(0))
+            if many <= FEW:
+                rows = np.flatnonzero(allowed)
+                return _best(rows, self[rows] @ vector, most)
             bits = np.packbits(allowed, bitorder="little")  # the selector does not copy them
             selector, probes = faiss.IDSelectorBitmap(bits), math.ceil(probes * len(self) / many)
         how = faiss.SearchParametersIVF(sel=selector, nprobe=min(probes, self.index.nlist))
         found_scores, found_rows = self.index.search(vector[None, :], min(most, len(self)), params=how)
-        rows = found_rows[0][found_rows[0] >= 0]
-        # rounded, as equal vectors may differ in their last bit
-        scores = np.maximum(np.round(found_scores[0][found_rows[0] >= 0].astype(np.float64), 6), SMALLEST)
-        order = np.lexsort((rows, -scores))
-        return Found(rows[order], scores[order])
+        is_found = found_rows[0] >= 0
+        return _best(found_rows[0][is_found], found_scores[0][is_found], most)
+
+
+def _best(rows: np.ndarray, cosines: np.ndarray, most: int) -> Found:
+    """The best rows by their cosines, rounded, as equal vectors may differ in their last bit."""
+    scores = np.maximum(np.round(cosines.astype(np.float64), 6), SMALLEST)
+    order = np.lexsort((rows, -scores))[:most]
+    return Found(rows[order], scores[order])
 
 
 def _faiss() -> Any:

@@ -1,0 +1,276 @@
+"""The unit of a section that answers: the sub-section, clause or proviso that says it.
+
+Each unit is scored by what is known and what is read: the known question (`data/asked`) that is most like this one and
+belongs to the unit, late interaction with the unit's own words, the rare words that they share, whether the unit states
+what is asked for (a period, a sum, a penalty), and what speaks for or against it beside these.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answer.acts import act_shared, acts_in
+from civicsetu.answer.asks import Ask
+from civicsetu.answer.defaults import is_of_other_default
+from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
+from civicsetu.answer.sentences import Sentence, sentences_of
+from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
+from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
+from civicsetu.find.handover import Findings, Library, RankedPassage
+from civicsetu.model.kinds import CLOSING_WORDS, DIVISIONS
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.facts import facts_in
+from civicsetu.read.words.tokens import tokens
+
+# What each cue counts in the score of a unit.
+WEIGHTS = {
+    "late": 1.0,  # late interaction of the question with the unit's words
+    "words": 0.5,  # the share of the question's rare words that the unit has
+    "known": 1.2,  # how near the nearest known question of the unit is
+    "passage": 0.06,  # the score of the unit's passage below that of the section's best
+    "length": -0.03,  # each time (e-fold) that a unit has more characters than a short one
+    "states": 0.25,  # it states a value of the kind that is asked for
+    "done": 0.1,  # what is done in the question is done in the unit
+    "subject": 0.12,  # whom the question is asked of is the subject of the unit
+    "holds": 0.7,  # who may hold the office that is asked about
+    "foot": 1.0,  # the closing words of a form are what is signed below it
+    "unless": 0.2,  # it says without what a thing may not be done, for a question that asks for that
+    "qualifier": -0.12,  # a proviso is read after what it limits
+    "own words": 1.0,  # the share of the question's words that a proviso has and what it limits has not
+    "meaning": -0.6,  # an Explanation of a word is read after what has the word
+    "measure": -0.3,  # it is on other sums than the one that is asked for
+    "seat": -0.5,  # it is of the chairperson alone, and the question of members, or the other way round
+    "default": -0.4,  # it is on the default of the other party than the one in the question
+    "contrary": -0.4,  # it is for those who do not do what the question speaks of
+}
+SHORT = 200  # characters of a short unit
+ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
+KNOWN_FLOOR = 0.5
+TOLD = 0.6  # of a word that is told around what is asked
+MOST_ROWS = 8  # passages of a section that are looked at
+CONDITION = 120  # characters of a proviso in which its condition stands
+_DOES_NOT = re.compile(
+    r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
+)
+_MODAL = re.compile(r"\b(?:shall|may|must)\b")
+_MEANING = re.compile(r"""["“'‘][^"”]{2,60}["”'’]\s+means?\b""")
+_AT_FOOT = re.compile(
+    r"\b(?:bottom|foot|end)\s+of\s+(?:[\w'’]+\s+){0,3}?(?:form|application|complaint|appeal|certificate)\b"
+    r"|\bswear\w*|\bsworn\b|\b(?:verification|declaration|oath)\b|\bsign(?:s|ed)?\s+below\b",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(r"\bwithout\s+(?!prejudice\b)\w+", re.IGNORECASE)
+_UNLESS = re.compile(
+    r"\b(?:unless|without\s+(?!prejudice|any)|except\s+(?:with|after|on)|only\s+(?:with|after)"
+    r"|(?:opportunity|right)\s+of\s+being\s+heard|reasons?\s+to\s+be\s+recorded)\b",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
+STATES = {
+    "time": ("time_limit", "period", "date"),
+    "amount": ("amount", "percentage", "penalty"),
+    "penalty": ("penalty",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A unit that may answer, its score, and what it is made of."""
+
+    unit: Provision
+    score: float
+    known: float
+    late: float
+    sentences: tuple[Sentence, ...] = ()
+
+
+def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings) -> list[Scored]:
+    """The units of a section by how well they answer, best first.
+
+    Args:
+        passages: those of the section in the ranking, best first.
+        ask: what is asked.
+        found: what was found for the question.
+    """
+    library, weights = found.library, _weights(ask, found)
+    scored: dict[str, Scored] = {}
+    for passage in passages[:MOST_ROWS]:
+        words = PassageWords(passage, found)
+        for name in words.passage.covers:
+            unit = library.provisions[name]
+            held = [s for s in sentences_of(unit, library.documents[unit.document]) if words.holds(s, unit)]
+            if not held or not re.search(r"[^\W_]", unit.body):
+                continue
+            late, shared = words.weigh(held, unit, weights)
+            cues = {"late": late, "words": shared, "passage": passage.score - passages[0].score}
+            cues |= cues_of(unit, ask, found, weights)
+            score = sum(WEIGHTS[cue] * value for cue, value in cues.items())
+            if unit.id not in scored or scored[unit.id].score < score:
+                best = words.best_of(held, unit, weights)
+                scored[unit.id] = Scored(unit, score, cues["known"], late, (best,))
+    return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
+
+
+def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, float]) -> dict[str, float]:
+    """What speaks for a unit, or against it, beside how well its words fit the question's: values by the names of
+    `WEIGHTS`.
+
+    Args:
+        unit: a unit of a document.
+        ask: what is asked.
+        found: what was found for the question.
+        weights: how much each word of the question counts.
+    """
+    library, wanted = found.library, ask.kind in STATES
+    its = states(unit, ask)
+    cues: dict[str, float] = {
+        "known": _known(unit, found.known_cosines, library),
+        "length": math.log((1 + len(unit.body)) / SHORT),
+        "states": its,
+        "done": act_shared(ask.text, done_in(unit, library)),
+        "subject": speaks_of_asked(unit.body, ask.text) and (not wanted or its),
+        "holds": says_who_may_hold(unit.body, ask.text),
+        "foot": is_foot(unit) and bool(_AT_FOOT.search(ask.text)),
+        "unless": bool(_WITHOUT.search(ask.text)) and bool(_UNLESS.search(unit.body)),
+        "meaning": is_only_meaning(unit, ask),
+        "measure": ask.kind == "amount" and is_of_other_measure(unit.body, ask.text),
+        "seat": is_of_other_seat(unit.body, ask.text),
+        "default": is_of_other_default(unit, found.question.text, library),
+        "contrary": is_contrary(unit, ask, library),
+    }
+    if unit.kind in QUALIFIERS:
+        asked = {word: weight for word, weight in weights.items() if word in set(tokens(ask.text))}
+        own = _own_words(unit, asked, library)
+        cues["qualifier"] = 1.0
+        cues["own words"] = max(own, 0.0) if _alone_states(unit, ask, library) else own
+    return cues
+
+
+def is_foot(unit: Provision) -> bool:
+    """True for the words below the items of a form: what the applicant declares and signs."""
+    return unit.pinpoint.startswith("Form") and unit.pinpoint.endswith(CLOSING_WORDS)
+
+
+def _own_words(unit: Provision, weights: Mapping[str, float], library: Library) -> float:
+    """By how much more of the question's words, by their weights, a proviso or an Explanation has that what it limits
+    has not, than the other way round; from -1 to 1."""
+    ours, theirs = set(tokens(unit.body)), set(tokens(" ".join(one.body for one in _limited(unit, library))))
+    own = sum(weight for word, weight in weights.items() if word in ours - theirs)
+    of_main = sum(weight for word, weight in weights.items() if word in theirs - ours)
+    return (own - of_main) / (sum(weights.values()) or 1.0)
+
+
+def _alone_states(unit: Provision, ask: Ask, library: Library) -> bool:
+    """True for a proviso or an Explanation that states the value asked for, where what it limits states none."""
+    return states(unit, ask) and not any(states(one, ask) for one in _limited(unit, library))
+
+
+def _limited(unit: Provision, library: Library) -> list[Provision]:
+    """The units that a proviso or an Explanation limits: its main clause and what is below, without qualifiers."""
+    return [one for one in below(main_clause(unit, library), library) if one.kind not in QUALIFIERS]
+
+
+def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
+    """True for a proviso on those who do not do what the question speaks of: "where an allottee does not intend to
+    withdraw", for "Can I withdraw?"; or for "Can I get a refund?", where only what it limits speaks of that."""
+    condition = _DOES_NOT.search(unit.body[:CONDITION]) if unit.kind in QUALIFIERS else None
+    if condition is None or _DENIES.search(ask.text):
+        return False
+    main = " ".join(one.body for one in _limited(unit, library))
+    asked = acts_in(ask.text)
+    of_the_main = bool(asked & acts_in(main)) and not asked & acts_in(unit.body)
+    return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+
+
+def done_in(unit: Provision, library: Library) -> str:
+    """The words of a unit that say what is done: those from its modal verb on; of a member of a list with the words
+    that it goes on from."""
+    modal = _MODAL.search(unit.body)
+    if modal:
+        return unit.body[modal.start() :]
+    above = library.provisions.get(unit.parent or "")
+    return f"{above.body} {unit.body}" if above is not None and leads_on(above) else unit.body
+
+
+def is_only_meaning(unit: Provision, ask: Ask) -> bool:
+    """True for a part of an Explanation that tells what a word means, where no meaning is asked for."""
+    return ask.kind != "definition" and "Explanation" in unit.pinpoint and bool(_MEANING.match(unit.body))
+
+
+def _weights(ask: Ask, found: Findings) -> dict[str, float]:
+    """How much each word counts: by its rarity, and those that are told around what is asked less."""
+    own = set(tokens(ask.text))
+    weights = found.word_weights.items()
+    shares = {word: value if word in own or value < 1 else TOLD * value for word, value in weights}
+    return {word: share * found.rarity(word) for word, share in shares.items()}
+
+
+def states(unit: Provision, ask: Ask) -> bool:
+    """True when a unit states what is asked for itself, and not "the said period"."""
+    wanted = STATES.get(ask.kind, ())
+    if ask.kind == "amount" and (things := counted_thing(ask.text)):
+        return states_number_of(things, unit.body) or (is_share(ask.text) and _has(unit, ("percentage",)))
+    return bool(wanted) and _has(unit, wanted)
+
+
+def _has(unit: Provision, kinds: Sequence[str]) -> bool:
+    return any(fact.kind in kinds and "said" not in fact.evidence for fact in facts_in(unit))
+
+
+def _known(unit: Provision, known: Mapping[str, float], library: Library) -> float:
+    """How near the nearest known question of a unit is, from 0 to 1; of the units above and below it, less."""
+    best = known.get(unit.id, 0.0)
+    above, share = unit, 1.0
+    while (parent := library.provisions.get(above.parent or "")) is not None and parent.kind not in DIVISIONS:
+        share *= ABOVE
+        best = max(best, share * known.get(parent.id, 0.0))
+        above = parent
+    for child in below(unit, library):
+        if child.id != unit.id and child.kind not in QUALIFIERS:
+            best = max(best, BELOW * known.get(child.id, 0.0))
+    return max(0.0, (best - KNOWN_FLOOR) / (1 - KNOWN_FLOOR))
+
+
+class PassageWords:
+    """A passage's words with their token vectors.
+
+    Args:
+        ranked: a passage of the ranking.
+        found: what was found.
+    """
+
+    def __init__(self, ranked: RankedPassage, found: Findings) -> None:
+        self.passage, self.vectors = found.passage(ranked), found.vectors(ranked)
+        self.text = self.passage.search_text
+        self.at: dict[str, int] = {}
+        place = len(self.text) - len(self.passage.text)
+        for covered in self.passage.covers:
+            text = found.library.provisions[covered].text
+            begin = self.text.find(text, place)
+            if begin < 0:  # a part of a long provision, split between sentences
+                begin = place - text.find(self.passage.text)
+            self.at[covered] = begin
+            place = begin + len(text)
+
+    def holds(self, piece: Sentence, unit: Provision) -> bool:
+        """True when the sentence is among the passage's words."""
+        start, end = self._span([piece], unit)
+        return len(self.text) - len(self.passage.text) <= start and end <= len(self.text)
+
+    def best_of(self, sentences: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> Sentence:
+        """The sentence of a unit that answers best by itself."""
+        if len(sentences) == 1:
+            return sentences[0]
+        return max(sentences, key=lambda sentence: sum(self.weigh([sentence], unit, weights)))
+
+    def weigh(self, group: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> tuple[float, float]:
+        """How well sentences answer: late interaction, and the share of the question's rare words in them."""
+        start, end = self._span(group, unit)
+        have = set(tokens(self.text[start:end]))
+        shared = sum(v for w, v in weights.items() if w in have) / (sum(weights.values()) or 1.0)
+        return self.vectors.late_interaction(start, end), shared
+
+    def _span(self, group: Sequence[Sentence], unit: Provision) -> tuple[int, int]:
+        begin = self.at[unit.id] - unit.char_start
+        return group[0].start + begin, group[-1].end + begin
