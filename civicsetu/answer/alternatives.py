@@ -52,5 +52,40 @@ def asked_of_them(question: str, found: Sequence[tuple[Fact, str]]) -> Fact | No
     return found[spoken[0][1]][0] if is_sure else None
 
 
+_INDIVIDUAL = re.compile(
+    r"\bindividuals?\b|\b(?:single|sole|lone)\s+(?:agent|broker|person|dealer|individual)\b|\bby\s+(?:my|him|her)self\b",
+    re.IGNORECASE,
+)
+_NO_INDIVIDUAL = re.compile(
+    r"\b(?:other\s+than|not)\s+(?:an?\s+)?individuals?\b|\b(?:compan(?:y|ies)|firms?|partnerships?|llps?|societ(?:y|ies)|trusts?)\b",
+    re.IGNORECASE,
+)
+
+
+def case_asked(question: str, cases: Sequence[str]) -> int | None:
+    """Which of several cases a question is about: of an individual and all others, or the only one whose own words it
+    has; None where that is not plain.
+
+    Args:
+        question: the part of the question that asks.
+        cases: the words of each.
+
+    >>> cases = ["in case of the applicant being an individual", "in case of the applicant other than an individual"]
+    >>> [case_asked(q, cases) for q in ("What does an individual pay?", "What does a firm pay?", "What is the fee?")]
+    [0, 1, None]
+    """
+    others = [n for n, case in enumerate(cases) if _NO_INDIVIDUAL.search(case)]
+    individuals = [n for n, case in enumerate(cases) if n not in others and _INDIVIDUAL.search(case)]
+    if len(others) == len(individuals) == 1 and len(cases) == 2:
+        is_other = bool(_NO_INDIVIDUAL.search(question))
+        is_one = bool(_INDIVIDUAL.search(_NO_INDIVIDUAL.sub("", question)))
+        return None if is_other == is_one else (others if is_other else individuals)[0]
+    words = [set(tokens(case)) for case in cases]
+    asked = set(tokens(question))
+    own = [mine - {w for k, other in enumerate(words) if k != n for w in other} for n, mine in enumerate(words)]
+    spoken = [n for n, mine in enumerate(own) if mine & asked]
+    return spoken[0] if len(spoken) == 1 else None
+
+
 def _is_like(fact: Fact, other: Fact) -> bool:
     return (fact.kind, fact.unit, fact.bound) == (other.kind, other.unit, other.bound)

@@ -4,7 +4,7 @@ JupyterLab sets every cell of a table flush right, by a selector that a class ca
 outputs that it does not trust; so each element carries its own style.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -100,10 +100,10 @@ def _quotes(citations: Sequence[Citation]) -> str:
     return "".join(map(_quote, groups(nested(citations))))
 
 
-def _sides(rows: Sequence[tuple[str, str, str, str]]) -> str:
+def _sides(rows: Sequence[Mapping[str, str]]) -> str:
     """A comparison as a table."""
-    heads = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("Side", "Value", "Words", "Where"))
-    cells = [[escape(side), escape(value), f"“{escape(words)}”", escape(where)] for side, value, words, where in rows]
+    heads = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in rows[0])
+    cells = [[f"“{escape(cell)}”" if head == "Words" else escape(cell) for head, cell in row.items()] for row in rows]
     body = "".join("<tr>" + "".join(f'<td style="{CELL}">{c}</td>' for c in row) + "</tr>" for row in cells)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 

@@ -1,7 +1,7 @@
 """Hits and answers as plain text, wrapped at a fixed width."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Answer, Hit, WholeSection
@@ -69,7 +69,7 @@ def _answer(answer: Answer, width: int) -> str:
         lines = [
             lines[0],
             "",
-            *_table(_shown_sides(rows), width),
+            *_table(_without_words(rows), width),
             *lines[1:],
         ]
     confidence = f"Confidence: {answer.confidence_level} ({answer.confidence:.2f})."
@@ -86,25 +86,25 @@ def _filled(line: str, width: int) -> str:
     return textwrap.fill(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip(" "))))
 
 
-def sides_of(answer: Answer) -> list[tuple[str, str, str, str]]:
-    """The rows of a comparison: side, value, words, and where they stand; none where nothing is compared."""
+def sides_of(answer: Answer) -> list[dict[str, str]]:
+    """The rows of a comparison, each cell by the head of its column: side, value, words, and where they stand; no
+    value where no side has one, and no rows where nothing is compared."""
     parts = [part for part in answer.parts if part.side and part.quotations]
     rows = []
     for part in parts if len(parts) > 1 else ():
         value = part.lead.removeprefix(f"{part.side}:").strip(" .") or NO_VALUE
         last = part.quotations[-1]
         where = last.citation + (f", {pages((last.page,))}" if last.page else "")
-        rows.append((part.side, value, " ".join(quotation.quote for quotation in part.quotations), where))
-    return rows
+        words = " ".join(quotation.quote for quotation in part.quotations)
+        rows.append({"Side": part.side, "Value": value, "Words": words, "Where": where})
+    is_valued = any(row["Value"] != NO_VALUE for row in rows)
+    return rows if is_valued else [{head: cell for head, cell in row.items() if head != "Value"} for row in rows]
 
 
-def _shown_sides(rows: Sequence[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
-    """The rows of a comparison with their heads: side, value and where; no value where no side has one."""
-    valued = any(value != NO_VALUE for _, value, _, _ in rows)
-    return [
-        (side, value, where) if valued else (side, where)
-        for side, value, _, where in [("Side", "Value", "", "Where"), *rows]
-    ]
+def _without_words(rows: Sequence[Mapping[str, str]]) -> list[list[str]]:
+    """The heads and rows of a comparison; the words stand below."""
+    heads = [head for head in rows[0] if head != "Words"]
+    return [heads, *([row[head] for head in heads] for row in rows)]
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:

@@ -241,7 +241,7 @@ def _worded(
     """The line of a comparison of words, for sides without values that can be compared."""
     asked = parts[0].ask.text
     units = [p.statement.unit for p in parts]
-    own = [t if leads_on(u) else " ".join(u.body.split()) for u, t in zip(units, texts, strict=True)]
+    own = [t if leads_on(u, library) else " ".join(u.body.split()) for u, t in zip(units, texts, strict=True)]
     said = _valued(parts, texts, library)
     if all(is_same(a, b) for a, b in combinations(own, 2)):
         only = "; each list has more, which is not compared" if all(part.left_out for part in parts) else ""

@@ -10,6 +10,7 @@ from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
+from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
@@ -24,7 +25,7 @@ from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, re
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
-from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause
+from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause, words_of
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
 from civicsetu.answer.units import states
@@ -135,7 +136,21 @@ class Asking:
         def replying(n: int, quoted: Collection[str]) -> list[Reply]:
             return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
 
-        return "", self._verbatim(replies_of(asked.asks, replying, self.library))
+        told = self._verbatim(replies_of(asked.asks, replying, self.library))
+        return "", told + (self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else [])
+
+    def _on_the_second(self, asked: Asked, told: Reply, whole: Findings) -> list[Reply]:
+        """The reply on the second of two things that the question names in one breath, where the one that is told
+        speaks of the first alone, and another section that was found speaks of the second."""
+        text = second_of(asked.asks[0].text, words_of((*told.pieces, *told.conditions), self.library))
+        if not text:
+            return []
+        own = self._find(self._within(f"{asked.story} {text}".strip(), whole))
+        second = self._reply(0, what_is_asked(text), own, own, {told.statement.unit.id})
+        return [
+            one for one in second
+            if _section(one) != _section(told) and speaks_of(words_of(one.pieces, self.library), text)
+        ]  # fmt: skip
 
     def _beside_premise(self, asked: Asked, whole: Findings) -> list[Reply]:
         """The replies to a question that takes something for granted: where that is corrected by one unit and the

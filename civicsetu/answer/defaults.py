@@ -46,7 +46,7 @@ def is_of_other_default(unit: Provision, asked: str, library: Library) -> bool:
         asked: the whole question.
         library: the indexed documents.
     """
-    leads = [one.body for one in above(unit, library) if leads_on(one)]
+    leads = [one.body for one in above(unit, library) if leads_on(one, library)]
     ours, theirs = _of(_ASKED, asked), _of(_SAID, " ".join([unit.body, *leads]))
     return len(ours) == 1 and len(theirs) == 1 and ours != theirs
 

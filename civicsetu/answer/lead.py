@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
-from civicsetu.answer.alternatives import asked_of_them, stand_apart
+from civicsetu.answer.alternatives import asked_of_them, case_asked, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
 from civicsetu.answer.modal import FORBIDS, denied_by, verdict
@@ -122,7 +122,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
         return sentence(both)
-    if several := _by_case(best, own, quoted):
+    if several := _by_case(best, own, quoted, ask.text):
         return sentence(several)
     if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
         of_case = asked_of_them(ask.text, apart)
@@ -201,19 +201,22 @@ _CASES = re.compile(
 )
 
 
-def _by_case(best: Fact, facts: Sequence[Fact], quoted: str) -> str:
-    """Several sums of one kind that hold in different cases: all of them, for one alone would mislead."""
+def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str) -> str:
+    """Several sums of one kind that hold in different cases: that of the case which is asked about, else all of them,
+    for one alone would mislead."""
     alike = [f for f in facts if f.unit == best.unit and f.kind == best.kind and f.kind in _SUMS]
     values = list(dict.fromkeys(sum_of(f) for f in alike))
     if not 1 < len(values) <= 3 or not _CASES.search(quoted):
         return ""
     if len(cases := [_case(f, quoted) for f in alike]) == len(values) and all(cases):
-        return "; ".join(f"{value} {case}" for value, case in zip(values, cases, strict=True))
+        told = [f"{value} {case}" for value, case in zip(values, cases, strict=True)]
+        own = case_asked(asked, cases)
+        return told[own] if own is not None else "; ".join(told)
     return f"{' or '.join(values)}, by the case"
 
 
 _THE_CASE = re.compile(
-    r"[,\s]*(?:rupees\s+)?(?P<case>(?:in\s+(?:the\s+)?case\s+of|for|if)\s+[^,.;:]{3,90}?)(?=\s+(?:or|and)\s+(?:rupees|[a-z]+\s+(?:thousand|lakh))|[,.;:]|$)"
+    r"[,\s]*(?:rupees\s+)?(?P<case>(?:in\s+(?:the\s+)?case\s+of|for|if)\s+[^,.;:]{3,90}?)(?=\s+(?:or|and)\s+(?:rupees|(?:[a-z]+\s+){1,3}(?:thousand|lakh))|[,.;:]|$)"
 )
 
 
@@ -330,7 +333,7 @@ def _yes_no(
         return sentence(f"{word}: {penalties(penal, quoted)}")
     # "No: two-thirds" tells nothing: whose consent that is stands in the quotation
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS) and not (f.unit == "share" and found.word == "no")]
-    if len(own) == 1 and len(statement.pieces) == 1:
+    if len(own) == 1 and (len(statement.pieces) == 1 or own[0].provision == statement.root.id):
         negated = bool(FORBIDS.search(quoted))
         value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
         value += _another_sum(own[0], quoted)

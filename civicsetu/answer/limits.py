@@ -85,6 +85,6 @@ def _limit(provision: Provision, library: Library) -> list[Piece]:
     if not sentences:
         return []
     found = [Piece(provision.id, sentences[0].start, sentences[-1].end)]
-    if leads_on(provision):
+    if leads_on(provision, library):
         found += [piece for item in items_of(provision, library) for piece in item_pieces(item, library, True)]
     return found

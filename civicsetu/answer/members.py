@@ -54,9 +54,9 @@ def inner_list(unit: Scored, units: Sequence[Scored], found: Findings) -> Scored
         found: what was found.
     """
     library = found.library
-    items = items_of(unit.unit, library) if leads_on(unit.unit) else []
+    items = items_of(unit.unit, library) if leads_on(unit.unit, library) else []
     words = sum(len(one.body) for item in items for one in below(item, library))
-    lists = [item for item in items if leads_on(item) and items_of(item, library)]
+    lists = [item for item in items if leads_on(item, library) and items_of(item, library)]
     if words <= WHOLE_LIST or len(lists) < 2:
         return unit
     scores = {item.id: max((u.score for u in units if _holds(item, u.unit)), default=0.0) for item in items}
@@ -77,7 +77,7 @@ def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float =
         by: how much more.
     """
     head = found.library.provisions.get(unit.unit.parent or "")
-    if head is None or not leads_on(head):
+    if head is None or not leads_on(head, found.library):
         return False
     if by >= FAR_ALONE and any(u.unit.id == head.id and unit.score - u.score < BEFORE_HEAD for u in units):
         return False  # the words that lead to all of them answer nearly as well
@@ -88,7 +88,7 @@ def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float =
 
 def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) -> Scored | None:
     library = found.library
-    items = items_of(unit.unit, library) if leads_on(unit.unit) else []
+    items = items_of(unit.unit, library) if leads_on(unit.unit, library) else []
     if len(items) < 2:
         return None
     late = {item.id: max((u.late for u in units if _holds(item, u.unit)), default=0.0) for item in items}

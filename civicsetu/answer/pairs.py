@@ -124,7 +124,7 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
 def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     """What a comparison wants of a unit beside what any answer does: the value itself, not a list that it stands in."""
     unit = scored.unit
-    leads = ask.kind not in _LISTS and leads_on(unit) and bool(items_of(unit, library))
+    leads = ask.kind not in _LISTS and leads_on(unit, library) and bool(items_of(unit, library))
     fit = -LEAD_COST * leads
     told_otherwise = MULTIPLE.search(unit.body) or _AS_ANOTHER.search(unit.body)
     fit += STATED * (ask.kind == "amount" and told_otherwise is not None and not states(unit, ask))

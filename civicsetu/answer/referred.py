@@ -82,6 +82,7 @@ def with_referred(statement: Statement, ask: Ask, library: Library) -> Statement
 def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision]:
     """The provisions from which what is asked for is taken: those of one place, and of the body that is asked about."""
     groups: list[list[Reference]] = []
+    of_grounds = False  # the first group is of clauses of the unit's own section
     for unit in (statement.unit, *(one for one in above(statement.unit, library) if one.body.strip())):
         text = library.documents[unit.document].text
         for reference in library.references_of(unit):
@@ -89,14 +90,24 @@ def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision
                 groups[-1].append(reference)  # "clause (d) or clause (e)": two in one
                 continue
             before = text[max(unit.char_start, reference.char_start - BEFORE) : reference.char_start]
-            if any(noun.search(before) and asked.search(ask.text) for noun, asked in _TAKEN_FROM) or (
-                groups and _ENDS_IN_OR_AS.search(before)
-            ):
+            is_ground = _is_ground(reference, before, unit)
+            is_taken = any(noun.search(before) and asked.search(ask.text) for noun, asked in _TAKEN_FROM)
+            if is_taken or is_ground or (groups and _ENDS_IN_OR_AS.search(before)):
                 after = text[reference.char_end : min(unit.char_end, reference.char_end + AFTER)]
                 if not is_of_other_body(_OR_AS.split(after)[0], ask.text):
+                    of_grounds = of_grounds or (is_ground and not groups)
                     groups.append([reference])
         if groups:
             break
-    own = ProvisionId(statement.unit.id)
-    found = [library.provisions[one.target] for one in groups[0] if one.target] if groups else []
-    return [one for one in found if not own.section.covers(one.id)]
+    own = ProvisionId(statement.unit.id).section
+    found = [one.target for one in groups[0] if one.target] if groups else []
+    return [library.provisions[name] for name in found if of_grounds or not own.covers(name)]
+
+
+def _is_ground(reference: Reference, before: str, unit: Provision) -> bool:
+    """True where a unit holds only on grounds that stand in a clause of its own section: "shall not be removed on the
+    ground specified under clause (d)" says nothing to one who does not see clause (d)."""
+    if not reference.target or not _TAKEN_FROM[0][0].search(before):
+        return False
+    target = ProvisionId(reference.target)
+    return target.section == ProvisionId(unit.id).section and target.section != target

@@ -17,6 +17,7 @@ from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
+from civicsetu.answer.prescribed import with_rule_maker
 from civicsetu.answer.referred import with_referred
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
@@ -126,6 +127,7 @@ def reply_to(
         statement, near, weighed = choice
         statement = with_pointed(with_named_items(statement, ask, found), library)
         statement = with_referred(statement, ask, library)
+    statement, maker = with_rule_maker(statement, ask, library)
     if offence:
         section = ProvisionId(offence.unit.id).section
         offences = offences_of(section.document, library)
@@ -134,7 +136,7 @@ def reply_to(
     quoted = words_of(statement.pieces, library)
     conditions, further = conditions_of(statement, settings.condition_words, library, whole or question.text)
     added = " ".join(words for _, words in question.added)
-    lead = lead_of(ask, statement, quoted, library, added, near, story)
+    lead = maker or lead_of(ask, statement, quoted, library, added, near, story)
     if ask.kind == "yes_no" and any(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
@@ -240,7 +242,7 @@ def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
     length = sum(len(one.body) for item in items for one in below(item, library))
     is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
     shown = items if is_short else sorted(first, key=lambda item: item.char_start)
-    lead = statement_of(section, library, False, bare=True).pieces if leads_on(section) else ()
+    lead = statement_of(section, library, False, bare=True).pieces if leads_on(section, library) else ()
     pieces = [*lead, *(p for item in shown for p in item_pieces(item, library, False))]
     limits = [q for item in shown for q in qualifiers_of(item, library)]
     return Statement(section, section, tuple(pieces), tuple(shown), len(items) - len(shown), tuple(limits))
@@ -311,7 +313,9 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
         unit = library.provisions[unit.parent]
     is_member = not items_of(unit, library) and ask.kind == "procedure"  # "how is it filed?"
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
-    bare = ask.kind in STATES and leads_on(unit) and states(unit, ask)  # its own words answer, without its list
+    bare = (
+        ask.kind in STATES and leads_on(unit, library) and states(unit, ask)
+    )  # its own words answer, without its list
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:
         main = main_clause(unit, library)

@@ -77,11 +77,21 @@ def above(provision: Provision, library: Library) -> Iterator[Provision]:
         provision = parent
 
 
-def leads_on(provision: Provision) -> bool:
-    """True when a provision's own words are carried on by the units below it: they end with a colon or a dash, or
-    speak of what follows ("competent to exercise the following powers.")."""
+def ends_open(provision: Provision) -> bool:
+    """True when a provision's own words end with a colon or a dash, or speak of what follows ("competent to exercise
+    the following powers.")."""
     words = provision.body.rstrip()
     return bool(words) and (words[-1] in LEADS_ON or _FOLLOWING.search(words[-FOLLOWING:]) is not None)
+
+
+def leads_on(provision: Provision, library: Library) -> bool:
+    """True when a provision's own words are carried on by the units below it: they end open, or the first unit goes on
+    inside the sentence, with a small letter."""
+    if ends_open(provision):
+        return True
+    first = next((c for c in library.children.get(provision.id, ()) if c.number and c.kind not in QUALIFIERS), None)
+    is_inside = first is not None and first.body.lstrip()[:1].islower() and first.id not in library.defining
+    return is_inside and bool(provision.body.strip()) and provision.kind not in (*DIVISIONS, *ANNEXES)
 
 
 def leads_to_table(provision: Provision) -> bool:
@@ -125,13 +135,13 @@ def statement_of(
     cells = [piece for cell in cells_of(rows, library) for piece in _all_words(cell, library)]
     if unit.kind in TABLES:
         unit, best, bare = owner_of(unit, library), (), True
-        if not leads_on(unit):  # nothing leads to the table, as in a form
+        if not leads_on(unit, library):  # nothing leads to the table, as in a form
             return Statement(rows[0] if rows else unit, unit, tuple(cells), (), rows_left)
     root, chain = unit, [unit]
     while (parent := library.provisions.get(root.parent or "")) is not None and _goes_on_from(root, parent, library):
         root = parent
         chain.insert(0, parent)
-    owner = unit if leads_on(unit) and items_of(unit, library) and not bare else None
+    owner = unit if leads_on(unit, library) and items_of(unit, library) and not bare else None
     if owner is None and whole_list and not bare and len(chain) > 1:
         owner = chain[-2]
     items: list[Provision] = []
@@ -155,7 +165,7 @@ def of_several_rows(statement: Statement, library: Library) -> bool:
 
 def is_flat_table(statement: Statement) -> bool:
     """True for a unit whose table was read as running words, as on a scan: which row a value is of isn't known."""
-    return bool(_TABLE_BELOW.search(statement.unit.body)) and not leads_on(statement.unit)
+    return bool(_TABLE_BELOW.search(statement.unit.body)) and not ends_open(statement.unit)
 
 
 def whole_of(provision: Provision, library: Library) -> Statement:
@@ -189,7 +199,7 @@ def _lead(provision: Provision, library: Library) -> list[Piece]:
 def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
     if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in (*DIVISIONS, *ANNEXES):
         return False
-    return leads_on(parent) and not leads_to_table(parent) and not _is_of_a_form(parent.body)
+    return leads_on(parent, library) and not leads_to_table(parent) and not _is_of_a_form(parent.body)
 
 
 def _is_of_a_form(words: str) -> bool:

@@ -79,7 +79,7 @@ def _lists_of_steps(section: Provision, library: Library) -> Iterator[Provision]
     """The units of a section that lead to a list and say that it is the manner in which something is done."""
     for one in below(section, library):
         items = items_of(one, library)
-        if leads_on(one) and len(items) > FEWEST and _MANNER.search(one.body[-LEAD_END:]):
+        if leads_on(one, library) and len(items) > FEWEST and _MANNER.search(one.body[-LEAD_END:]):
             yield one
 
 

@@ -190,7 +190,7 @@ def done_in(unit: Provision, library: Library) -> str:
     if modal:
         return unit.body[modal.start() :]
     above = library.provisions.get(unit.parent or "")
-    return f"{above.body} {unit.body}" if above is not None and leads_on(above) else unit.body
+    return f"{above.body} {unit.body}" if above is not None and leads_on(above, library) else unit.body
 
 
 def is_only_meaning(unit: Provision, ask: Ask) -> bool:

@@ -202,7 +202,7 @@ class Desk:
             "confidence": round(answer.confidence, 2),
             "level": answer.confidence_level,
             "parts": [_part(part) for part in answer.parts],
-            "sides": [list(row) for row in sides_of(answer)],
+            "sides": sides_of(answer),
             "sentences": [{"text": one.text, "line": one.line} for one in answer.sentences],
             "nearest": [
                 {"id": hit.provision, "citation": hit.citation, "heading": hit.heading}

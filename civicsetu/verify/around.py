@@ -18,7 +18,7 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
     """
     meta = library.metas[provision.document]
     chain = list(above(provision, library))[::-1]  # outermost first
-    leads = [one.text for one in chain if leads_on(one)]
+    leads = [one.text for one in chain if leads_on(one, library)]
     own = [one.text for one in below(provision, library) if one.text]
     closing = [
         child.text
@@ -26,7 +26,7 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
         for child in library.children.get(one.id, [])
         if not child.number and child.kind not in QUALIFIERS and one is not provision
     ]
-    if provision.kind in QUALIFIERS and chain and not leads_on(chain[-1]):
+    if provision.kind in QUALIFIERS and chain and not leads_on(chain[-1], library):
         own = [*own, chain[-1].text]  # a proviso is read with what it limits
     return Evidence(
         _joined([*leads, *own, *closing]), library.section_of(provision).heading or "", (provision.pinpoint,),

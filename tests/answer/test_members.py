@@ -32,6 +32,14 @@ def test_a_question_on_the_whole_list_has_the_whole_list(plain_index):
 
 
 @pytest.mark.index
+def test_of_lists_in_a_list_the_one_that_is_asked_for_is_quoted(texts_index):
+    rule = "gujarat_rera_authority_rules_2016#10(3)"
+    answer = texts_index.ask("What details of a registered agent are shown on the website of Gujarat's regulator?")
+    named = [c.provision for c in answer.citations]
+    assert named[:3] == [rule, f"{rule}(a)", f"{rule}(a)(i)"] and not any(n.startswith(f"{rule}(b)") for n in named)
+
+
+@pytest.mark.index
 def test_no_member_is_made_up_where_none_stands_out(plain_index):
     assert len(quoted(plain_index, "Who is a person under the Act?")) > 2
 

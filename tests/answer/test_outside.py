@@ -22,6 +22,8 @@ ALWAYS = {
         "Am I better off with a civil suit?",
         "How should I bargain with the seller?",
         "Which bank is the best?",
+        "He offers a refund or another flat. Which one should I accept?",
+        "A refund now or the flat next year: which is the wiser choice for us?",
     ],
     "off_topic": ["house house house house house house"],
 }
@@ -33,6 +35,8 @@ NEVER = [
     "Must the promoter put the phone of his agent on the web page?",
     "Does the Authority keep a list of agents whose registration was revoked?",
     "How many members has the tribunal?",
+    "Which form should I choose for a complaint?",
+    "Which is the better-protected of two charges for the Act?",
     "Is the promoter bound to get the project registered before he sells?",
 ]
 CASES = [

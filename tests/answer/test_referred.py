@@ -25,6 +25,13 @@ def test_what_is_asked_for_is_taken_from_the_section_that_has_it(texts_index, un
     assert taken not in _quoted(texts_index, unit, "time", "By when must it be sent?")
 
 
+def test_the_grounds_of_its_own_section_are_quoted_whatever_is_asked(texts_index):
+    quoted = _quoted(texts_index, "rera_act_2016#26(2)", "yes_no", "Can he be thrown out by a mere order?")
+    assert quoted == [f"rera_act_2016#{pinpoint}" for pinpoint in ("26(2)", "26(1)", "26(1)(d)", "26(1)(e)")]
+    papers = _quoted(texts_index, "rera_act_2016#4(2)", "list", "Which documents does he enclose?")
+    assert "rera_act_2016#4(1)" not in papers  # the application "referred to in sub-section (1)" is no ground
+
+
 def test_only_the_members_that_are_named_and_only_of_the_body_that_is_asked_about(texts_index):
     rule = "chandigarh_rera_general_rules_2016#28(1)"
     of_authority = _quoted(

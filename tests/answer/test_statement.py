@@ -7,12 +7,33 @@ from civicsetu.answer.statement import LONG_UNIT, WITH_REST, items_of, leads_on,
 
 
 @pytest.mark.index
+@pytest.mark.parametrize(
+    ("lead", "member"),
+    [
+        ("ap_rera_rules_2017#40(2)", "(c)"),  # "competent to exercise the following powers ... ."
+        ("gujarat_rera_authority_rules_2016#10(3)", "(b)"),  # "the following information shall be ... ."
+        ("rera_act_2016#5(1)", "(b)"),  # "within a period of thirty days." goes on with "reject the application"
+        ("gujarat_rera_general_rules_2017#5(4)", "(ii)"),  # "after it is certified" goes on with "by an architect"
+    ],
+)
+def test_a_member_is_quoted_with_the_words_that_it_goes_on_from_however_these_end(texts_index, lead, member):
+    library = texts_index.finder.library
+    quoted = [p.provision for p in statement_of(library.provisions[f"{lead}{member}"], library, False).pieces]
+    assert quoted[quoted.index(lead) + 1] == f"{lead}{member}"
+
+
+def test_a_sentence_that_is_whole_leads_to_nothing(texts_index):
+    library = texts_index.finder.library
+    whole = [p for p in library.provisions.values() if p.body.endswith(".") and not leads_on(p, library)]
+    assert len(whole) > 1000 and not leads_on(library.provisions["rera_act_2016#26(2)"], library)
+
+
 def test_a_unit_of_medium_length_is_quoted_from_the_sentence_that_answers_to_its_end(edition_index):
     library = edition_index.finder.library_on(None)
     held = 0
     for unit in library.provisions.values():
         own = sentences_of(unit, library.documents[unit.document])
-        if len(unit.body) <= LONG_UNIT or len(own) < 3 or items_of(unit, library) or leads_on(unit):
+        if len(unit.body) <= LONG_UNIT or len(own) < 3 or items_of(unit, library) or leads_on(unit, library):
             continue
         if not library.documents[unit.document].text[own[1].start].isupper():
             continue  # it begins inside a sentence

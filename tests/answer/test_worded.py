@@ -22,6 +22,15 @@ def test_what_one_has_beside_the_other_is_told_with_the_words_around_it():
     assert "Secretary" in ours and "Joint Secretary" in theirs
 
 
+def test_a_difference_does_not_break_off_before_its_noun():
+    ours, theirs = differing(
+        "Other perks shall be such as may be determined by the appropriate Government from time to time.",
+        "Other perks shall be such as may be notified by the Government from time to time.",
+        "Who fixes other perks?",
+    )
+    assert (ours, theirs) == ("determined by the appropriate Government", "notified by the Government")
+
+
 def test_sentences_of_different_matters_are_not_set_off_word_by_word():
     assert differing(ONE, "Every promoter shall hang a lamp above the door of each home that he has sold.", "") is None
 

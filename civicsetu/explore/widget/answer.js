@@ -42,10 +42,10 @@ function lines(part, view) {
 }
 
 function sidesTable(rows) {
-  const heads = ["Side", "Value", "Words", "Where"].map((name) => h("th", { scope: "col" }, name));
+  const heads = Object.keys(rows[0]).map((name) => h("th", { scope: "col" }, name));
   return h("div", { class: "cs-scroll" }, h("table", { class: "cs-table" },
     h("thead", {}, h("tr", {}, heads)),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
+    h("tbody", {}, rows.map((row) => h("tr", {}, Object.values(row).map((cell) => h("td", {}, cell)))))));
 }
 
 function answerLines(answer, view) {
