@@ -40,6 +40,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
+            | ^\W*when\s+(?:can|may|could|will)\b[^?]*\b(?:start|begin|take\s+effect|come\s+into|apply|bite)\b
             | ^\W*when\s+(?:to|must|shall|should|do|does|did|is|are|was|were|will|has|have)\b  # when must it be done?
             | \b(?:who|which|where|whose)\b[^?]{0,60}\b(?:longe(?:r|st)|shorte(?:r|st)|soone(?:r|st)
                 |(?:more|most|less|least|fewer|fewest)\s+(?:days|weeks|months|years|time))\b   # who has more days?

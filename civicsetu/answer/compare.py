@@ -49,6 +49,11 @@ _DEARER = re.compile(
 )
 _LONGER = re.compile(r"\b(?:long|short|soon|fast|quick)(?:er|est)\b", re.IGNORECASE)
 _OF_PENALTIES = re.compile(r"\b(?:penalt(?:y|ies)|punish\w*|fine[ds]?|jail\w*|imprison\w*)\b", re.IGNORECASE)
+_WAIVED = re.compile(
+    r"\bfees?\b[^?]{0,60}\b(?:waiv\w+|drop\w*|let\s+off|remit\w*|forgiven|excus\w+|exempt\w*|spared?|charged\s+at\s+all)\b"
+    r"|\b(?:waiv\w+|drop\w*|exempt\w*|excus\w+|spared?|free)\b[^?]{0,30}\bfees?\b",
+    re.IGNORECASE,
+)
 _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
@@ -100,6 +105,8 @@ def kind_of(ask: Ask) -> str:
     """The kind of what is compared: a question that is put as one for yes or no may be about a sum or a time."""
     if _PAID_OFF.search(ask.text):
         return "amount"
+    if _WAIVED.search(ask.text):
+        return "yes_no"
     if ask.kind != "penalty" and _OF_PENALTIES.search(ask.text):
         return "penalty"
     if _DEARER.search(ask.text):

@@ -416,7 +416,15 @@ def _told_since(reply: Reply, library: Library) -> list[str]:
     changed of the clause that it limits."""
     unit = reply.statement.unit
     limited = main_clause(unit, library).id if unit.kind in QUALIFIERS else ""
-    return told_since([piece.provision for piece in (*reply.pieces, *reply.conditions)], library, limited)
+    own = ProvisionId(unit.id)
+    named = [piece.provision for piece in (*reply.pieces, *reply.conditions)]
+    beside = [name for name in named if _is_beside(ProvisionId(name), own)]
+    return told_since([name for name in named if name not in beside], library, limited)
+
+
+def _is_beside(one: ProvisionId, own: ProvisionId) -> bool:
+    """True for another member of the list that a provision is a member of."""
+    return one.section == own.section and own.above == one.above and one != own
 
 
 def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> tuple[float, str]:

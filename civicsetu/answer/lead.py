@@ -12,7 +12,7 @@ from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
-from civicsetu.answer.modal import FORBIDS, denied_by, verdict
+from civicsetu.answer.modal import FORBIDS, Verdict, denied_by, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.values import MULTIPLE
@@ -130,6 +130,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     return "" if best.kind in _TIMES and _is_one_of_two(best, own, ask, quoted) else _said(best, negated, quoted)
 
 
+_ONLY = re.compile(r"\b(?:complete|valid|effective|final|binding)\s+only\s+(?:up)?on\b|\bonly\s+after\b", re.IGNORECASE)
 _MONEY = re.compile(r"\b(?:rupees|fees?|how\s+much|cost|charges?|amount|sum|money)\b", re.IGNORECASE)
 _AS_PRESCRIBED = re.compile(
     r"\b(?:fees?|sum|amount|charges?)\b[^.;:]{0,40}?\b(?P<words>(?:as\s+(?:may\s+be\s+)?|such\s+as\s+may\s+be\s+)"
@@ -306,6 +307,13 @@ def _another_rate(told: str, quoted: str) -> bool:
     return bool(named) and not any(name in " ".join(quoted.lower().split()) for name in named)
 
 
+def _hangs_on_more(found: Verdict, told: str, quoted: str) -> bool:
+    """True where a verdict hangs on what is not judged here: whether a number of the case is above or below one of the
+    law, or whether the only thing that makes it so was done."""
+    is_of_size = bool(_SIZE.search(told)) or bool(_A_NUMBER.search(told) and _THRESHOLD.search(quoted))
+    return is_of_size or (found.word == "yes" and bool(_ONLY.search(quoted)))
+
+
 def _yes_no(
     ask: Ask, facts: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float, story: str
 ) -> str:
@@ -315,12 +323,8 @@ def _yes_no(
     if any(denied_by(ask.text, limit.body) for limit in statement.conditions):
         return "No."
     found = verdict(ask.text, quoted, added, known, story)
-    if (
-        found is None
-        or _SIZE.search(f"{story} {ask.text}")
-        or (_A_NUMBER.search(f"{story} {ask.text}") and _THRESHOLD.search(quoted))
-    ):
-        return ""  # whether a number of the case is above or below one of the law is not judged here
+    if found is None or _hangs_on_more(found, f"{story} {ask.text}", quoted):
+        return ""
     if found.word == "only":
         return _only(found.condition)
     word = found.word.capitalize()

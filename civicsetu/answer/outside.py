@@ -113,6 +113,9 @@ OWN_STATUS = re.compile(
 )
 
 # ------------------------------------------------------------------ advice and forecasts
+_CHOICE = (
+    r"(?:wait|stay|keep|continue|hold|buy|sell|invest|book|take|accept|settle|withdraw|leave|cancel|look|go\s+for)"
+)
 ADVICE_ALWAYS = re.compile(
     rf"""
     \b(?:which|best|top|good|reliable|cheapest)\s+(?:\w+\s+)?{_CHOSEN}\b[^?]*  # which builder should I trust
@@ -120,6 +123,7 @@ ADVICE_ALWAYS = re.compile(
     | \b(?:am|are|would|will)\s+(?:i|we)\s+(?:be\s+)?better\s+off\b
     | \bhow\s+(?:should|do|can|to)\s+(?:i\s+|we\s+)?(?:negotiate|convince|persuade|bargain)\b
     | \bwhat\s+would\s+you\s+(?:do|advise|recommend)\b
+    | \bshould\s+(?:i|we)\s+{_CHOICE}\b[^?]*\bor\s+(?:\w+\s+){{0,2}}?{_CHOICE}\b  # should I wait or withdraw
     | \bwhich\s+(?:one\s+|(?:option|offer|course|deal)\s+|of\s+(?:them|these|those|the\s+two)\s+)?
       (?:should|shall)\s+(?:i|we)\s+(?:take|accept|choose|pick|prefer|opt\s+for|go\s+for)\b  # which should I take
     | \bwhich\s+(?:one\s+|of\s+(?:them|these|those|the\s+two)\s+)?(?:is|would\s+be)\s+(?:the\s+)?

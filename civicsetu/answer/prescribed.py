@@ -13,15 +13,18 @@ from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
-MOST_MAKERS = 1  # of several powers it is not known which is meant
 _WHO_FIXES = re.compile(
     r"\b(?:who|which\s+(?:body|authority|government|office)|by\s+whom)\b[^?]*?"
     r"\b(?:fix\w*|sets?|decid\w+|lays?|laid|prescrib\w+|determin\w+|specif\w+|settle\w*)\b",
     re.IGNORECASE,
 )
 _PRESCRIBED = re.compile(r"\bsuch\s+(?P<what>(?:[\w,]+\s+){1,10}?)as\s+may\s+be\s+prescribed\b(?!\s+by\b)")
-_POWER = re.compile(r"\bpower\b.*\bto\s+make\s+rules\b", re.IGNORECASE)
-_MAKES = re.compile(r"\bmake\s+rules\b")
+_WHO_MAKES = re.compile(
+    r"\b(?:who|which\s+(?:body|authority|government))\b[^?]*?\b(?:makes?|made|frames?|issues?|writes?)\b[^?]*?"
+    r"\b(?:rules?|regulations?)\b",
+    re.IGNORECASE,
+)
+_POWER = re.compile(r"\bpower\b.*\bto\s+make\s+(?P<kind>rules|regulations)\b", re.IGNORECASE)
 
 
 def with_rule_maker(statement: Statement, ask: Ask, library: Library) -> tuple[Statement, str]:
@@ -33,24 +36,29 @@ def with_rule_maker(statement: Statement, ask: Ask, library: Library) -> tuple[S
         ask: what is asked.
         library: the indexed documents.
     """
+    unit = statement.unit
     asked = set(tokens(ask.text)) if _WHO_FIXES.search(ask.text) else set()
-    if not any(asked & set(tokens(left["what"])) for left in _PRESCRIBED.finditer(statement.unit.body)):
-        return statement, ""
-    power = _power_in(statement.unit.document, library)
+    is_left = any(asked & set(tokens(left["what"])) for left in _PRESCRIBED.finditer(unit.body))
+    made = _POWER.search(library.section_of(unit).heading or "") if _WHO_MAKES.search(ask.text) else None
+    kind = "rules" if is_left else made["kind"].lower() if made else ""
+    power = _power_in(unit, kind, library) if kind else None
     who = subject_of(power.body) if power else ""
-    if power is None or not who or power.id == statement.unit.id:
+    if power is None or not who or power.id in {piece.provision for piece in statement.pieces}:
         return statement, ""
     sentences = sentences_of(power, library.documents[power.document])
     piece = Piece(power.id, sentences[0].start, sentences[0].end, len(sentences) > 1)
-    return replace(statement, pieces=(*statement.pieces, piece)), sentence(f"{who}, by rules")
+    return replace(statement, pieces=(*statement.pieces, piece)), sentence(f"{who}, by {kind}")
 
 
-def _power_in(document: str, library: Library) -> Provision | None:
-    """The unit of a document that gives the power to make rules; None where there is none, or several."""
-    found = [
-        unit
-        for unit in library.documents[document].provisions
-        if _MAKES.search(unit.body) and _POWER.search(library.section_of(unit).heading or "")
-    ]
-    sections = {library.section_of(unit).id for unit in found}
-    return found[0] if len(sections) == MOST_MAKERS else None
+def _power_in(unit: Provision, kind: str, library: Library) -> Provision | None:
+    """The unit of a document that gives the power to make rules, or regulations, of that kind: that of the unit's own
+    section, else the only one; None where there is none, or several."""
+    makes = re.compile(rf"\bmake\s+{kind}\b")
+    found: dict[str, Provision] = {}
+    for one in library.documents[unit.document].provisions:
+        section = library.section_of(one)
+        power = _POWER.search(section.heading or "")
+        if power and power["kind"].lower() == kind and makes.search(one.body):
+            found.setdefault(section.id, one)
+    own = found.get(library.section_of(unit).id)
+    return own or (next(iter(found.values())) if len(found) == 1 else None)

@@ -6,6 +6,7 @@ security policy names its checksum, so that nothing else can run.
 
 import base64
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from civicsetu.base.files import write_text
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_LITERAL = re.compile(r"(<(?:script|style|pre)\b.*?</(?:script|style|pre)>)", re.DOTALL)
+_PER_CENT = re.compile(r"(?<=\d) %(?!\w)")
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -34,8 +37,18 @@ def write_page(template: str, out: Path, **values: Any) -> Path:
 
     script = table_script()
     made = _environment().get_template(template).render(script=Markup(script), script_hash=_named(script), **values)
-    write_text(out, made)
+    write_text(out, _unbroken(made))
     return out
+
+
+def _unbroken(html: str) -> str:
+    """A page in which no figure stands at the end of a line without its per cent sign; scripts and code as they are.
+
+    >>> _unbroken("<p>98.8 %</p><pre>5 % 2</pre>") == "<p>98.8\N{NO-BREAK SPACE}%</p><pre>5 % 2</pre>"
+    True
+    """
+    parts = _LITERAL.split(html)
+    return "".join(part if n % 2 else _PER_CENT.sub("\N{NO-BREAK SPACE}%", part) for n, part in enumerate(parts))
 
 
 @cache

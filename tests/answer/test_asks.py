@@ -11,6 +11,7 @@ from civicsetu.answer.asks import KINDS, what_is_asked
         ("How many days do I have to reply?", ["time"]),
         ("By when must the accounts be filed?", ["time"]),
         ("What is the validity of a licence?", ["time"]),
+        ("If it is sold, when can the new rate take effect?", ["time"]),
         ("Who has more days to reply, a tenant or an owner?", ["time"]),
         ("Where does a licence last longer?", ["time"]),
         ("Can the keeper give more time?", ["yes_no"]),

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.lead import _SUMS, _TIMES, _another_sum, _by_case, _spares, _value, to_the_event
+from civicsetu.answer.lead import _SUMS, _TIMES, _another_sum, _by_case, _hangs_on_more, _spares, _value, to_the_event
+from civicsetu.answer.modal import Verdict
 from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
 from civicsetu.answer.wording import period, sum_of
@@ -45,7 +46,18 @@ def test_a_period_is_told_with_what_has_happened(text, told):
 def test_sums_that_hold_in_different_cases_are_told_with_their_cases():
     text = "a sum of ten thousand rupees in case of an individual or fifty thousand rupees in case of a company."
     own = facts(text)
-    assert _by_case(own[0], own, text) == "Rs 10,000 in case of an individual; Rs 50,000 in case of a company"
+    both = "Rs 10,000 in case of an individual; Rs 50,000 in case of a company"
+    assert _by_case(own[0], own, text, "What is the fee?") == both
+    assert _by_case(own[0], own, text, "What does a firm pay?") == "Rs 50,000 in case of a company"
+    assert _by_case(own[0], own, text, "What do I pay as an individual?") == "Rs 10,000 in case of an individual"
+    assert _by_case(own[0], own, text, "Do a company and an individual pay the same?") == both
+
+
+def test_no_yes_is_said_of_what_is_so_only_when_it_was_done():
+    text = "The agreement shall be complete only upon its signing by the promoter."
+    assert _hangs_on_more(Verdict("yes"), "Is the agreement complete?", text)
+    assert not _hangs_on_more(Verdict("yes"), "Is the agreement complete?", text.replace(" only", ""))
+    assert not _hangs_on_more(Verdict("no"), "Is the agreement complete?", text)
 
 
 def test_what_is_added_stands_behind_what_it_is_added_to():

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.members import answering_member
+from civicsetu.answer.members import answering_member, inner_list
 from civicsetu.answer.units import Scored
 from tests.tiny import ACT, document, seen
 
@@ -32,11 +32,20 @@ def test_a_question_on_the_whole_list_has_the_whole_list(plain_index):
 
 
 @pytest.mark.index
-def test_of_lists_in_a_list_the_one_that_is_asked_for_is_quoted(texts_index):
-    rule = "gujarat_rera_authority_rules_2016#10(3)"
-    answer = texts_index.ask("What details of a registered agent are shown on the website of Gujarat's regulator?")
-    named = [c.provision for c in answer.citations]
-    assert named[:3] == [rule, f"{rule}(a)", f"{rule}(a)(i)"] and not any(n.startswith(f"{rule}(b)") for n in named)
+@pytest.mark.parametrize(
+    ("scores", "chosen"),
+    [
+        ({"": 0.9, "(a)": 0.8, "(b)": 0.3, "(b)(ii)": 0.6}, "(a)"),
+        ({"": 0.9, "(a)(i)": 0.8, "(b)": 0.3}, "(a)"),  # by what stands in it
+        ({"": 0.9, "(a)": 0.8, "(b)(ii)": 0.75}, ""),  # both speak of it
+        ({"": 0.9, "(a)": 0.6, "(b)": 0.3}, ""),  # the words that lead to both answer better
+    ],
+)
+def test_of_lists_in_a_list_the_one_that_stands_out_is_chosen(texts_index, scores, chosen):
+    library, rule = texts_index.finder.library, "gujarat_rera_authority_rules_2016#10(3)"
+    units = [Scored(library.provisions[f"{rule}{at}"], score, 0.0, 0.0) for at, score in scores.items()]
+    found = SimpleNamespace(library=library)
+    assert inner_list(units[0], units, found).unit.id == f"{rule}{chosen}"
 
 
 @pytest.mark.index

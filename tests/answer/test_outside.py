@@ -24,6 +24,7 @@ ALWAYS = {
         "Which bank is the best?",
         "He offers a refund or another flat. Which one should I accept?",
         "A refund now or the flat next year: which is the wiser choice for us?",
+        "Should we keep the booking or cancel it and look elsewhere?",
     ],
     "off_topic": ["house house house house house house"],
 }
@@ -36,6 +37,7 @@ NEVER = [
     "Does the Authority keep a list of agents whose registration was revoked?",
     "How many members has the tribunal?",
     "Which form should I choose for a complaint?",
+    "Should I pay the fee by draft or online?",
     "Which is the better-protected of two charges for the Act?",
     "Is the promoter bound to get the project registered before he sells?",
 ]

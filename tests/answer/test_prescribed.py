@@ -19,6 +19,14 @@ def test_the_power_to_make_rules_is_quoted_with_what_is_left_to_them(official_in
     assert told(official_index, "9(6)", "By whom is the period decided?")[1]
 
 
+def test_who_makes_regulations_is_quoted_with_what_they_may_be_on(official_index):
+    question = "Who makes the regulations on standard fees, the government or the authority?"
+    assert told(official_index, "85(2)(h)", question) == (["85(1)"], "The Authority, by regulations.")
+    assert told(official_index, "84(2)(b)", "Who makes the rules on this?") == (
+        ["84(1)"], "The appropriate Government, by rules.",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("unit", "question"),
     [

@@ -37,6 +37,7 @@ FILES = {
     "drawn_questions": 119,
     "fresh_questions": 115,
     "varied_questions": 145,
+    "unseen_questions": 292,
     "central_later_questions": 107,
     "hindi_questions": 149,
     "amended_questions": 18,
@@ -45,7 +46,7 @@ BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questio
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
-    "amended_questions", *BEHAVIOUR,
+    "unseen_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (

@@ -91,7 +91,7 @@ def test_a_claim_names_its_questions_and_leads_to_its_report_where_that_was_made
         expected=0.5,
     )
     page = write_overview(reports, check_claims([claim], reports)).read_text(encoding="utf-8")
-    assert "6 of 8 answerable questions (75.0 %)" in page and "(data/golden/a.jsonl)" in page
+    assert "6 of 8 answerable questions (75.0\N{NO-BREAK SPACE}%)" in page and "(data/golden/a.jsonl)" in page
     assert 'href="official/03_ablation.html"' not in page and "Measured before" not in page
     (folder / "03_ablation.json").write_text(json.dumps(figures | {"default - bm25": {}, "default - asked": {}}))
     old = write_overview(reports, check_claims([claim], reports)).read_text(encoding="utf-8")

@@ -56,9 +56,8 @@ def tables(measured: Sequence[Mapping[str, Any]]) -> str:
 def _machine(one: Mapping[str, Any]) -> str:
     own = one["machine"]
     return (
-        f"{own['processor']}, {own['cores']} cores, Linux, Python {own['python']}, one thread. Other work went on at "
-        f'the same time (the column "load" says how many processes wanted a core), so times are told by the '
-        f"clock and, in brackets, of the processor. MB are 10^6 bytes."
+        f"{own['processor']}, {own['cores']} cores, Linux, Python {own['python']}, one thread. Times are by the clock "
+        f'and, in brackets, of the processor; "load" says how many processes wanted a core. MB are 10^6 bytes.'
     )
 
 

@@ -29,6 +29,10 @@ SPEAKS_OF_FORM = re.compile(
     \b(?:complaints?|appeals?|applications?|claims?|declarations?|registrations?|renewals?|extensions?|withdrawals?)['’]?s?
       \s+forms?\b
     | \bforms?\s+(?:\w+\s+)?(?:asks?|makes?|wants?|says?|contains?|requires?|needs?|demands?|states?)\b
+    | \bcertificates?\b[^?]{0,60}\b(?:says?|states?|mentions?|contains?|lays?\s+down|sets?\s+out|prints?)\b
+    | \b(?:terms?|conditions?)\s+(?:\w+\s+)?(?:of|on|in)\s+(?:the|his|her|its|their|my|our|an?)\s+
+      (?:\w+\s+)?certificates?\b
+    | \bcertificate\s+form\b
     | \bfill(?:s|ed|ing)?\s+(?:in|up|out)\b[^?]{0,40}\bforms?\b
     """,
     re.IGNORECASE | re.VERBOSE,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from civicsetu.find.parts.annexes import SPEAKS_OF_ANNEX, Annexes
+from civicsetu.find.parts.annexes import SPEAKS_OF_ANNEX, SPEAKS_OF_FORM, Annexes
 from civicsetu.find.query import Query
 from civicsetu.find.state import Scope, State
 
@@ -23,6 +23,20 @@ from civicsetu.find.state import Scope, State
 )
 def test_a_contract_of_sale_is_an_agreement(text, speaks):
     assert bool(SPEAKS_OF_ANNEX.search(text)) == speaks
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [
+        ("Does the agent's certificate say anything about cheating?", True),
+        ("What may happen to one who breaks the conditions of his registration certificate?", True),
+        ("What does the certificate form say on other laws?", True),
+        ("Who issues the certificate?", False),
+        ("On which conditions is the registration granted?", False),
+    ],
+)
+def test_what_a_certificate_says_stands_in_its_form(text, speaks):
+    assert bool(SPEAKS_OF_FORM.search(text)) == speaks
 
 
 DECLARES = "While filing a complaint with the authority, must I state that the same dispute is before no other court?"
