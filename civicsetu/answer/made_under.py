@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from civicsetu.answer.statement import Statement, statement_of, whole_of
+from civicsetu.answer.statement import Statement, below, statement_of, whole_of
 from civicsetu.base.words import counted
-from civicsetu.find.handover import Findings
+from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
@@ -14,10 +14,11 @@ MOST = 6  # that are quoted; how many there are is said
 # Words that such a question may have, as the tokeniser stems them.
 MAKING = frozenset(tokens("rule rules regulation regulations made framed issued notified been list name show find any"))
 _ASKED = re.compile(
-    r"^\W*(?:which|what|list|name|show|find|are\s+there|is\s+there|any)\b[^?]*\b(?:rules?|regulations?)\b[^?]*"
-    r"\b(?:made|framed|issued|notified)\s+under\b",
+    r"^\W*(?:(?:which|what|list|name|show|find|are\s+there|is\s+there|any)\b[^?]*\b|(?:all\s+)?(?:the\s+)?)"
+    r"(?:rules?|regulations?)\b[^?]*\b(?:made|framed|issued|notified)\s+under\b",
     re.IGNORECASE,
 )
+_POWER = re.compile(r"\bpower\b.*\bto\s+make\s+rules\b", re.IGNORECASE)
 
 
 def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str, Statement]]:
@@ -44,6 +45,8 @@ def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str,
             if not places or library.documents[unit.document].meta.jurisdiction in places:
                 first.setdefault(ProvisionId(source).section, unit)
     cited = library.citation_of(named)
+    if not first and (sets := _all_sets(named, library)):
+        return sets
     if not first:
         return [(f"No rule that is indexed says that it is made under {cited}.", whole_of(named, library))]
     rules = [library.citation_of(library.provisions[rule]) for rule in first]
@@ -51,3 +54,14 @@ def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str,
     line += f"{'; '.join(rules)}."
     quoted = list(first.values())[:MOST]
     return [(line if n == 0 else "", statement_of(unit, library, False)) for n, unit in enumerate(quoted)]
+
+
+def _all_sets(named: Provision, library: Library) -> list[tuple[str, Statement]]:
+    """The sets of rules under a law with the words that give the power to make them, where that is what is named."""
+    sets = [meta.short_title for meta in library.metas.values() if meta.made_under == named.document]
+    section = library.section_of(named)
+    if not sets or not _POWER.search(section.heading or ""):
+        return []
+    gives = next((one for one in below(section, library) if "make rules" in one.body), named)
+    line = counted(len(sets), "set of rules under this law is indexed", "sets of rules under this law are indexed")
+    return [(f"{line}: {'; '.join(sets)}.", whole_of(gives, library))]

@@ -64,6 +64,13 @@ def register(commands: Commands) -> None:
         metavar="NAME",
         help="the conversation that the question belongs to: it may leave out what the one before it says",
     )
+    ask.add_argument("--arm", metavar="NAME", help="the way to search; see `civicsetu arms` (default: answer.arm)")
+    ask.add_argument(
+        "--model",
+        metavar="NAME",
+        help="who writes the answer: one of the configured models alone, or extractive for none (default: all of them, "
+        "in their order)",
+    )
     ask.add_argument(
         "--stream", action="store_true", help="show each sentence of a configured model as soon as it is checked"
     )
@@ -139,6 +146,8 @@ def _ask(options: argparse.Namespace) -> int:
         output.as_utf8()
     if options.stream and options.full:
         options.usage_error("--stream and --full are not for the same answer")
+    if options.stream and (options.arm or options.model):
+        options.usage_error("--stream answers by answer.arm and all models: leave out --arm and --model")
     if options.question is None and not _can_converse():
         options.usage_error("give a question, or - to read one from standard input")
     index = opened(options)
@@ -151,7 +160,10 @@ def _ask(options: argparse.Namespace) -> int:
                 index.ask_stream(question, options.jurisdiction, options.where, session, options.as_on), options.json
             )
             return
-        answer = index.ask(question, options.jurisdiction, options.where, session, options.full, options.as_on)
+        answer = index.ask(
+            question, options.jurisdiction, options.where, session, options.full, options.as_on,
+            arm=options.arm, model=options.model,
+        )  # fmt: skip
         _show_answer(answer, options.json)
 
     if in_turn:

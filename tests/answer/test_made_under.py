@@ -39,6 +39,15 @@ def test_where_none_is_known_the_answer_says_so(index):
     assert answer.answer.startswith("No rule that is indexed says that it is made under s. 59, Homes Act 2016.")
 
 
+@pytest.mark.parametrize("question", ["rules made under section 84", "Which rules were framed under section 84?"])
+def test_the_power_to_make_rules_has_all_sets_of_rules(texts_index, question):
+    answer = texts_index.ask(question)
+    assert [c.provision for c in answer.citations] == ["rera_act_2016#84(1)"]
+    sets = [meta.short_title for meta in texts_index.finder.library.metas.values() if meta.doc_type == "rules"]
+    assert answer.answer.startswith(f"{len(sets)} sets of rules under this law are indexed: ")
+    assert all(title in answer.answer for title in sets)
+
+
 @pytest.mark.parametrize("question", ["What does section 18 say?", "Can rules be made under section 18?"])
 def test_what_asks_something_else_is_answered_as_before(index, question):
     assert "made under s. 18" not in index.ask(question).answer

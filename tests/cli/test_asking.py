@@ -67,6 +67,18 @@ def test_the_long_form_and_the_record(capsys, data):
     assert len(read_lines(data / "record" / "asked.jsonl").rows) == 2
 
 
+def test_who_writes_and_how_it_is_searched_are_chosen_at_the_command_line(capsys, data):
+    usual = asked(capsys, data, PENALTY)
+    assert asked(capsys, data, PENALTY, "--model", "extractive", "--arm", "answer") == usual
+    code, out, err = asked(capsys, data, PENALTY, "--model", "nobody")
+    assert (code, out) == (2, "") and "no model 'nobody' is configured" in err and "extractive" in err
+    code, out, err = asked(capsys, data, PENALTY, "--arm", "nowhere")
+    assert (code, out) == (2, "") and "nowhere" in err
+    with pytest.raises(SystemExit):
+        asked(capsys, data, PENALTY, "--stream", "--model", "extractive")
+    assert "leave out --arm and --model" in capsys.readouterr().err
+
+
 def test_questions_in_turn_are_a_conversation(data):
     """At a prompt, without a name: nothing is written."""
     pty = pytest.importorskip("pty")
