@@ -104,12 +104,22 @@ def run_points(
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Let Ctrl-C wait, also in the processes that are started here: it goes to every process of a terminal, and the
-    points are for this one alone to stop."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    points are for this one alone to stop. Another thread may be given the signal, so it is also held back where Python
+    would act on it."""
+    held: list[int] = []
+    is_main = threading.current_thread() is threading.main_thread()
+    handler = signal.getsignal(signal.SIGINT)
+    if is_main and callable(handler):
+        signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if is_main and callable(handler):
+            signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if held and callable(handler):
+            handler(signal.SIGINT, None)
 
 
 def _work(job: Job) -> None:

@@ -204,6 +204,7 @@ def test_a_sweep_is_started_and_its_points_are_shown_as_text(browser, small):
     write(browser, "a", "4, 13")
     browser.value("document.querySelector('.cs-main').click()")
     browser.wait(f"{JOB}?.innerText.includes('failed')", 90)  # thirteen is too many
+    browser.wait(f"!{JOB}.innerText.includes('under way')", 90)
     choose(browser, "Results")
     browser.wait("document.querySelector('.cs-figures')")
     browser.value("document.querySelector('.cs-panel .cs-plain details').open = true")
