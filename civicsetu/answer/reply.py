@@ -313,9 +313,8 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
         unit = library.provisions[unit.parent]
     is_member = not items_of(unit, library) and ask.kind == "procedure"  # "how is it filed?"
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
-    bare = (
-        ask.kind in STATES and leads_on(unit, library) and states(unit, ask)
-    )  # its own words answer, without its list
+    # its own words answer, without its list
+    bare = ask.kind in STATES and leads_on(unit, library) and states(unit, ask)
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:
         main = main_clause(unit, library)
