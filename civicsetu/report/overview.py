@@ -91,11 +91,12 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
 
 
 def _page_of(checked: "Checked", reports: Path) -> str | None:
-    """The report that shows a claim's figure, where it was made: that of a stage stands beside its metrics' folder."""
+    """The report of a stage that shows a claim's figure. What `make official` makes has no link: its page is not kept,
+    and the overview is to be the same where it was not made."""
     file = Path(checked.claim.file)
-    page = file.parent.parent / f"{file.stem}.html"
-    known = file.stem in REPORTS and file.parent.name == "metrics"
-    return page.as_posix() if known and (reports / page).is_file() else None
+    page = f"{file.stem}.html"
+    known = file.stem in REPORTS and file.parent.as_posix() == "metrics"
+    return page if known and (reports / page).is_file() else None
 
 
 def _there(path: Path) -> Path:
