@@ -45,7 +45,7 @@ def asked_of_them(question: str, found: Sequence[tuple[Fact, str]]) -> Fact | No
     """
     ours = set(tokens(question))
     words = [tokens(lead) for _, lead in found]
-    own = [set(one) - {w for k, other in enumerate(words) if k != n for w in other} for n, one in enumerate(words)]
+    own = _own(words)
     near = [min((one[::-1].index(w) for w in mine & ours), default=None) for one, mine in zip(words, own, strict=True)]
     spoken = sorted((at, n) for n, at in enumerate(near) if at is not None)
     is_sure = len(spoken) == 1 or (len(spoken) > 1 and spoken[0][0] < spoken[1][0])
@@ -80,11 +80,14 @@ def case_asked(question: str, cases: Sequence[str]) -> int | None:
         is_other = bool(_NO_INDIVIDUAL.search(question))
         is_one = bool(_INDIVIDUAL.search(_NO_INDIVIDUAL.sub("", question)))
         return None if is_other == is_one else (others if is_other else individuals)[0]
-    words = [set(tokens(case)) for case in cases]
     asked = set(tokens(question))
-    own = [mine - {w for k, other in enumerate(words) if k != n for w in other} for n, mine in enumerate(words)]
-    spoken = [n for n, mine in enumerate(own) if mine & asked]
+    spoken = [n for n, mine in enumerate(_own([tokens(case) for case in cases])) if mine & asked]
     return spoken[0] if len(spoken) == 1 else None
+
+
+def _own(words: Sequence[Sequence[str]]) -> list[set[str]]:
+    """Of several lists of words, the words of each that no other has."""
+    return [set(one) - {w for k, other in enumerate(words) if k != n for w in other} for n, one in enumerate(words)]
 
 
 def _is_like(fact: Fact, other: Fact) -> bool:

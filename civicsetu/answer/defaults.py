@@ -2,6 +2,7 @@
 money. Agreements for sale have a clause on each in like words."""
 
 import re
+from functools import lru_cache
 
 from civicsetu.answer.statement import above, leads_on
 from civicsetu.find.handover import Library
@@ -46,10 +47,18 @@ def is_of_other_default(unit: Provision, asked: str, library: Library) -> bool:
         asked: the whole question.
         library: the indexed documents.
     """
+    ours = _asked(asked)
+    if len(ours) != 1:
+        return False
     leads = [one.body for one in above(unit, library) if leads_on(one, library)]
-    ours, theirs = _of(_ASKED, asked), _of(_SAID, " ".join([unit.body, *leads]))
-    return len(ours) == 1 and len(theirs) == 1 and ours != theirs
+    theirs = _of(_SAID, " ".join([unit.body, *leads]))
+    return len(theirs) == 1 and ours != theirs
 
 
-def _of(family: dict[str, re.Pattern[str]], text: str) -> set[str]:
-    return {party for party, words in family.items() if words.search(text)}
+@lru_cache(maxsize=64)  # each unit of an answer asks for it
+def _asked(question: str) -> frozenset[str]:
+    return _of(_ASKED, question)
+
+
+def _of(family: dict[str, re.Pattern[str]], text: str) -> frozenset[str]:
+    return frozenset(party for party, words in family.items() if words.search(text))

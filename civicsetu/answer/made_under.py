@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from civicsetu.answer.statement import Statement, below, statement_of, whole_of
+from civicsetu.answer.prescribed import power_in, power_of
+from civicsetu.answer.statement import Statement, statement_of, whole_of
 from civicsetu.base.words import counted
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
@@ -18,7 +19,6 @@ _ASKED = re.compile(
     r"(?:rules?|regulations?)\b[^?]*\b(?:made|framed|issued|notified)\s+under\b",
     re.IGNORECASE,
 )
-_POWER = re.compile(r"\bpower\b.*\bto\s+make\s+rules\b", re.IGNORECASE)
 
 
 def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str, Statement]]:
@@ -60,8 +60,8 @@ def _all_sets(named: Provision, library: Library) -> list[tuple[str, Statement]]
     """The sets of rules under a law with the words that give the power to make them, where that is what is named."""
     sets = [meta.short_title for meta in library.metas.values() if meta.made_under == named.document]
     section = library.section_of(named)
-    if not sets or not _POWER.search(section.heading or ""):
+    if not sets or power_of(section) != "rules":
         return []
-    gives = next((one for one in below(section, library) if "make rules" in one.body), named)
+    gives = power_in(section, "rules", library) or named
     line = counted(len(sets), "set of rules under this law is indexed", "sets of rules under this law are indexed")
     return [(f"{line}: {'; '.join(sets)}.", whole_of(gives, library))]

@@ -64,7 +64,7 @@ def inner_list(unit: Scored, units: Sequence[Scored], found: Findings) -> Scored
     others = max(score for name, score in scores.items() if name != best.id)
     if unit.score - scores[best.id] > INNER_NEAR or scores[best.id] - others < INNER_AHEAD:
         return unit
-    return next((u for u in units if u.unit.id == best.id), None) or Scored(best, unit.score, unit.known, unit.late)
+    return _scored(best, unit, units, unit.late)
 
 
 def is_alone(unit: Scored, units: Sequence[Scored], found: Findings, by: float = FAR_AHEAD) -> bool:
@@ -93,7 +93,7 @@ def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) ->
         return None
     late = {item.id: max((u.late for u in units if _holds(item, u.unit)), default=0.0) for item in items}
     if own := _of_the_place(items, found) or _of_the_subject(items, ask, found):
-        return _scored(own, unit, units, late)
+        return _scored(own, unit, units, late[own.id])
     words = _own_words(unit.unit, items, ask, found)
     best = max(items, key=lambda item: late[item.id] + 0.5 * words[item.id])
     others = [item.id for item in items if item is not best]
@@ -101,7 +101,7 @@ def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) ->
     lead += WORDS_LEAD * (words[best.id] - max(words[name] for name in others))
     if lead + CONSTANT < STANDS_OUT:
         return None
-    return _scored(best, unit, units, late)
+    return _scored(best, unit, units, late[best.id])
 
 
 def _of_the_place(items: Sequence[Provision], found: Findings) -> Provision | None:
@@ -121,9 +121,9 @@ def _of_the_subject(items: Sequence[Provision], ask: Ask, found: Findings) -> Pr
     return spoken_of[0] if len(spoken_of) == 1 else None
 
 
-def _scored(best: Provision, unit: Scored, units: Sequence[Scored], late: Mapping[str, float]) -> Scored:
+def _scored(best: Provision, unit: Scored, units: Sequence[Scored], late: float) -> Scored:
     own = next((u for u in units if u.unit.id == best.id), None)
-    return own or Scored(best, unit.score, unit.known, late[best.id])
+    return own or Scored(best, unit.score, unit.known, late)
 
 
 def _holds(item: Provision, unit: Provision) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.modal import subject_of
 from civicsetu.answer.sentences import sentences_of
-from civicsetu.answer.statement import Piece, Statement
+from civicsetu.answer.statement import Piece, Statement, below
 from civicsetu.answer.wording import sentence
 from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
@@ -39,9 +39,9 @@ def with_rule_maker(statement: Statement, ask: Ask, library: Library) -> tuple[S
     unit = statement.unit
     asked = set(tokens(ask.text)) if _WHO_FIXES.search(ask.text) else set()
     is_left = any(asked & set(tokens(left["what"])) for left in _PRESCRIBED.finditer(unit.body))
-    made = _POWER.search(library.section_of(unit).heading or "") if _WHO_MAKES.search(ask.text) else None
-    kind = "rules" if is_left else made["kind"].lower() if made else ""
-    power = _power_in(unit, kind, library) if kind else None
+    made = power_of(library.section_of(unit)) if _WHO_MAKES.search(ask.text) else ""
+    kind = "rules" if is_left else made
+    power = _power_for(unit, kind, library) if kind else None
     who = subject_of(power.body) if power else ""
     if power is None or not who or power.id in {piece.provision for piece in statement.pieces}:
         return statement, ""
@@ -50,15 +50,31 @@ def with_rule_maker(statement: Statement, ask: Ask, library: Library) -> tuple[S
     return replace(statement, pieces=(*statement.pieces, piece)), sentence(f"{who}, by {kind}")
 
 
-def _power_in(unit: Provision, kind: str, library: Library) -> Provision | None:
-    """The unit of a document that gives the power to make rules, or regulations, of that kind: that of the unit's own
-    section, else the only one; None where there is none, or several."""
-    makes = re.compile(rf"\bmake\s+{kind}\b")
-    found: dict[str, Provision] = {}
-    for one in library.documents[unit.document].provisions:
-        section = library.section_of(one)
-        power = _POWER.search(section.heading or "")
-        if power and power["kind"].lower() == kind and makes.search(one.body):
-            found.setdefault(section.id, one)
-    own = found.get(library.section_of(unit).id)
-    return own or (next(iter(found.values())) if len(found) == 1 else None)
+def power_of(section: Provision) -> str:
+    """What a section is headed as giving the power to make: `rules` or `regulations`; empty for any other."""
+    headed = _POWER.search(section.heading or "")
+    return headed["kind"].lower() if headed else ""
+
+
+def power_in(section: Provision, kind: str, library: Library) -> Provision | None:
+    """The unit of a section that gives the power to make rules, or regulations; None where it gives none of that kind.
+
+    Args:
+        section: a section of a law.
+        kind: `rules` or `regulations`.
+        library: the indexed documents.
+    """
+    if power_of(section) != kind:
+        return None
+    return next((one for one in below(section, library) if re.search(rf"\bmake\s+{kind}\b", one.body)), None)
+
+
+def _power_for(unit: Provision, kind: str, library: Library) -> Provision | None:
+    """What gives the power in a unit's own section, else in the only section of its law that has it; else None."""
+    if own := power_in(library.section_of(unit), kind, library):
+        return own
+    sections = {
+        library.section_of(one).id: library.section_of(one) for one in library.documents[unit.document].provisions
+    }
+    found = [power for section in sections.values() if (power := power_in(section, kind, library))]
+    return found[0] if len(found) == 1 else None

@@ -122,14 +122,13 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         found: what was found for the question.
         weights: how much each word of the question counts.
     """
-    library, wanted = found.library, ask.kind in STATES
-    its = states(unit, ask)
+    library, is_stated = found.library, states(unit, ask)
     cues: dict[str, float] = {
         "known": _known(unit, found.known_cosines, library),
         "length": math.log((1 + len(unit.body)) / SHORT),
-        "states": its,
+        "states": is_stated,
         "done": act_shared(ask.text, done_in(unit, library)),
-        "subject": speaks_of_asked(unit.body, ask.text) and (not wanted or its),
+        "subject": speaks_of_asked(unit.body, ask.text) and (ask.kind not in STATES or is_stated),
         "holds": says_who_may_hold(unit.body, ask.text),
         "foot": is_foot(unit) and bool(_AT_FOOT.search(ask.text)),
         "unless": bool(_WITHOUT.search(ask.text)) and bool(_UNLESS.search(unit.body)),
@@ -140,8 +139,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "contrary": is_contrary(unit, ask, library),
     }
     if unit.kind in QUALIFIERS:
-        asked = {word: weight for word, weight in weights.items() if word in set(tokens(ask.text))}
-        own = _own_words(unit, asked, library)
+        asked = set(tokens(ask.text))
+        own = _own_words(unit, {word: weight for word, weight in weights.items() if word in asked}, library)
         cues["qualifier"] = 1.0
         cues["own words"] = max(own, 0.0) if _alone_states(unit, ask, library) else own
     return cues

@@ -31,9 +31,7 @@ def register(commands: Commands) -> None:
     )
     search.add_argument("question", metavar="QUESTION")
     search.add_argument("-k", type=int, default=10, help="how many provisions at most (default 10)")
-    search.add_argument(
-        "--arm", metavar="NAME", help="how to search; `civicsetu arms` lists the arms (default: search.arm)"
-    )
+    _add_arm(search, "search.arm")
     add_filters(search)
     _add_as_on(search)
     add_data(search)
@@ -64,7 +62,7 @@ def register(commands: Commands) -> None:
         metavar="NAME",
         help="the conversation that the question belongs to: it may leave out what the one before it says",
     )
-    ask.add_argument("--arm", metavar="NAME", help="the way to search; see `civicsetu arms` (default: answer.arm)")
+    _add_arm(ask, "answer.arm")
     ask.add_argument(
         "--model",
         metavar="NAME",
@@ -90,6 +88,13 @@ def register(commands: Commands) -> None:
         "fetch-model ms-marco-TinyBERT-L-2-v2",
     )
     model.add_argument("model", metavar="NAME", help="the name of the model")
+
+
+def _add_arm(command: argparse.ArgumentParser, default: str) -> None:
+    """Add the option that chooses the arm; `default` is the parameter that names the usual one."""
+    command.add_argument(
+        "--arm", metavar="NAME", help=f"how to search; `civicsetu arms` lists the arms (default: {default})"
+    )
 
 
 def _add_as_on(command: argparse.ArgumentParser) -> None:

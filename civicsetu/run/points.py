@@ -107,15 +107,15 @@ def _uninterrupted() -> Iterator[None]:
     points are for this one alone to stop. Another thread may be given the signal, so it is also held back where Python
     would act on it."""
     held: list[int] = []
-    is_main = threading.current_thread() is threading.main_thread()
     handler = signal.getsignal(signal.SIGINT)
-    if is_main and callable(handler):
+    holds_back = callable(handler) and threading.current_thread() is threading.main_thread()
+    if holds_back:
         signal.signal(signal.SIGINT, lambda number, _: held.append(number))
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        if is_main and callable(handler):
+        if holds_back:
             signal.signal(signal.SIGINT, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if held and callable(handler):
