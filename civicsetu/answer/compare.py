@@ -54,6 +54,8 @@ _WAIVED = re.compile(
     r"|\b(?:waiv\w+|drop\w*|exempt\w*|excus\w+|spared?|free)\b[^?]{0,30}\bfees?\b",
     re.IGNORECASE,
 )
+_OF_FORMS = re.compile(r"\b(?:which|what|same|different)\s+forms?\b|\bforms?\b[^?]*\b(?:same|differ\w*)\b", re.IGNORECASE)
+_NAMED_FORM = re.compile(r"\bform\s*[‘'“\"-]?\s*([A-Z](?![\w’']\w))", re.IGNORECASE)
 _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
@@ -174,6 +176,11 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     asks, texts = [p.ask for p in parts], [words_of(p.pieces, library) for p in parts]
     if len(parts) < 2:
         return "", [_valued(parts, texts, library)[0]]
+    if forms := _forms(asks[0].text, texts):
+        if len(set(forms)) == 1:
+            return sentence(f"The same {at} {listed(names)}: {forms[0]}"), forms
+        told = "; ".join(f"{capital(name)}: {form}" for name, form in zip(names, forms, strict=True))
+        return sentence(f"They differ. {told}"), forms
     values = [values_in(p.pieces, p.ask, library) for p in parts]
     if asks[0].kind == "penalty" and all(values):
         line, told = compared_penalties(names, values, texts, at)
@@ -189,6 +196,21 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if _unlike(texts):
         return SIDE_BY_SIDE, said
     return sentence(_of_values(names, cases, said, asks[0].text, at)), said
+
+
+def _forms(asked: str, texts: Sequence[str]) -> list[str] | None:
+    """The one form that each side names, where a form is asked for; None where it is not, or a side names none or
+    several.
+
+    >>> _forms("Is it the same form?", ["a return in Form ‘C’", "a return in FORM O of the schedule"])
+    ['Form C', 'Form O']
+    >>> _forms("Is it the same fee?", ["a return in Form C", "a return in Form O"]) is None
+    True
+    """
+    if not _OF_FORMS.search(asked):
+        return None
+    named = [{f"Form {letter.upper()}" for letter in _NAMED_FORM.findall(text)} for text in texts]
+    return [own.pop() for own in named] if all(len(own) == 1 for own in named) else None
 
 
 def _is_open(values: Sequence[Fact], text: str) -> bool:

@@ -350,6 +350,7 @@ def citation(piece: Piece, library: Library) -> Citation:
         document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
         char_start=piece.start, char_end=piece.end, cut=piece.cut, column=column_of(provision, library),
+        last_page=document.last_page_of(piece.start, piece.end),
     )  # fmt: skip
 
 

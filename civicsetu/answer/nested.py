@@ -37,10 +37,10 @@ def nested(quotations: Iterable[Citation]) -> list[Line]:
         own = ProvisionId(one.provision)
         if head is None or before is None or own.section != head.section:
             head = own
-            lines.append(Line(one, 0, "", f"{one.citation}{_page(one, ', ')}"))
+            lines.append(Line(one, 0, "", ", ".join(filter(None, (one.citation, one.printed_on)))))
         else:
             added = _added(own.pinpoint, ProvisionId(before.provision).pinpoint)
-            turned = _page(one) if one.page != before.page else ""
+            turned = one.printed_on if one.page != (before.last_page or before.page) or one.last_page else ""
             level = max(0, _depth(own.pinpoint) - _depth(head.pinpoint))
             if _is_enumerator(added):
                 lines.append(Line(one, level, added, turned))
@@ -61,10 +61,6 @@ def groups(lines: Sequence[Line]) -> list[list[Line]]:
             head = section
         found[-1].append(line)
     return found
-
-
-def _page(one: Citation, before: str = "") -> str:
-    return f"{before}p. {one.page}" if one.page else ""  # a text has no pages
 
 
 def _depth(pinpoint: Pinpoint) -> int:

@@ -122,7 +122,9 @@ ADVICE_ALWAYS = re.compile(
       \b(?:best|good|recommend|trust|cheapest|reliable|invest|hire|should\s+i)\b
     | \b(?:am|are|would|will)\s+(?:i|we)\s+(?:be\s+)?better\s+off\b
     | \bhow\s+(?:should|do|can|to)\s+(?:i\s+|we\s+)?(?:negotiate|convince|persuade|bargain)\b
-    | \bwhat\s+would\s+you\s+(?:do|advise|recommend)\b
+    | \bwhat\s+would\s+you\s+(?:do|advise|recommend|take|choose|pick|prefer|go\s+for)\b
+    | \b(?:in\s+my\s+(?:place|shoes|position)|if\s+you\s+were\s+(?:me|us))\b[^?]*\bwould\s+you\b
+    | \bwould\s+you\b[^?]*\b(?:in\s+my\s+(?:place|shoes|position)|if\s+you\s+were\s+(?:me|us))\b
     | \bshould\s+(?:i|we)\s+{_CHOICE}\b[^?]*\bor\s+(?:\w+\s+){{0,2}}?{_CHOICE}\b  # should I wait or withdraw
     | \bwhich\s+(?:one\s+|(?:option|offer|course|deal)\s+|of\s+(?:them|these|those|the\s+two)\s+)?
       (?:should|shall)\s+(?:i|we)\s+(?:take|accept|choose|pick|prefer|opt\s+for|go\s+for)\b  # which should I take

@@ -8,6 +8,7 @@ with what it needs to be read by itself; what limits it is kept apart, as its co
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.table_rows import cells_of, is_heading, owner_of, rows_of
@@ -252,13 +253,15 @@ def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead
 
 
 def _with_rest(chosen: Sequence[Sentence], sentences: Sequence[Sentence], unit: Provision) -> Sequence[Sentence]:
-    """Chosen sentences with what completes them: the one before a part that begins inside a sentence, and in a unit
-    of medium length those behind."""
+    """Chosen sentences with what completes them: the one before a part that begins inside a sentence, the rest of a
+    sentence that runs over the end of a page, and in a unit of medium length all behind."""
     first, last = sentences.index(chosen[0]), sentences.index(chosen[-1])
     before = (
         sentences[max(0, first - 1) : first] if unit.text[chosen[0].start - unit.char_start :][:1].islower() else []
     )
-    behind = sentences[last + 1 :] if len(unit.body) <= WITH_REST else []
+    behind = sentences[last + 1 :]
+    if len(unit.body) > WITH_REST:
+        behind = list(takewhile(lambda s: unit.text[s.start - unit.char_start :][:1].islower(), behind))
     return [*before, *chosen, *behind]
 
 

@@ -30,8 +30,8 @@ def copies(answer: Answer, metas: Mapping[str, Meta]) -> dict[str, str]:
 
 
 def _cited(citation: Citation) -> str:
-    page = f", p. {citation.page}" if citation.page else ""
-    return f"{citation.citation}{page} ({citation.edition} edition)"
+    place = ", ".join(filter(None, (citation.citation, citation.printed_on)))
+    return f"{place} ({citation.edition} edition)"
 
 
 def _markdown(answer: Answer) -> str:

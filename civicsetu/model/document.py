@@ -137,6 +137,11 @@ class Document:
             page = mark.page
         return page
 
+    def last_page_of(self, start: int, end: int) -> int:
+        """The page on which the words from `start` to `end` end, where they run over the end of a page; else 0."""
+        last = self.page_at(start + len(self.text[start:end].rstrip()) - 1)
+        return last if last > self.page_at(start) else 0
+
     def by_page(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
         """The characters from `start` to `end` cut where pages begin: page, start and end of each
         piece. What stands before the first page, and all of a document without pages, is on page 0.

@@ -36,8 +36,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it,
-    and of a table's cell the heading of its `column`."""
+    """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it, of a table's
+    cell the heading of its `column`, and where it runs over the end of its `page` the `last_page` that it stands on."""
 
     provision: str
     citation: str
@@ -50,6 +50,14 @@ class Citation:
     char_end: int
     cut: bool = False
     column: str = ""
+    last_page: int = 0
+
+    @property
+    def printed_on(self) -> str:
+        """Its page as it is cited, "p. 20" or "pp. 20-21"; empty where the text has no pages."""
+        if not self.page:
+            return ""
+        return f"pp. {self.page}-{self.last_page}" if self.last_page > self.page else f"p. {self.page}"
 
 
 @dataclass(frozen=True, slots=True)

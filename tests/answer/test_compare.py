@@ -24,6 +24,8 @@ def rules(state: str, name: str, years: str, fee: str, renewal_first: bool) -> t
     return meta, [
         ("3", "rule", "Fee for an appeal", f"An appeal to the Tribunal carries a fee of {fee}."),
         *numbered,
+        ("7", "rule", "Yearly return", f"A yearly return of sales is sent by the agent in Form ‘{name[0]}’."),
+        ("8", "rule", "Copies of a return", "A copy of the yearly return that is lost is asked for in Form ‘Z’."),
         ("9", "rule", "Recovery", f"What is due is recovered in the manner provided in the {name} Land Revenue Code."),
     ]
 
@@ -64,6 +66,13 @@ def test_a_side_of_another_place_is_named_and_the_other_is_answered(index):
 def test_words_without_values_are_compared(index):
     answer = index.ask("In what manner is what is due recovered under the land revenue code in Goa and in Kerala?")
     assert answer.answer.startswith("They differ. Goa: ‘") and "Goa" in answer.answer.partition("\n")[0]
+
+
+def test_forms_that_are_asked_for_are_compared_by_their_letters(index):
+    asked = "In which form is the yearly return of sales of an agent sent in Goa, and is it the same in Kerala?"
+    assert index.ask(asked).answer.startswith("They differ. Goa: Form G; Kerala: Form K.")
+    asked = "Is a copy of the yearly return that is lost asked for in the same form in Kerala and in Goa?"
+    assert index.ask(asked).answer.startswith("The same in Kerala and Goa: Form Z.")
 
 
 def test_figures_that_differ_are_told_however_the_question_is_put(index):

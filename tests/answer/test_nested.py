@@ -1,5 +1,7 @@
 """Quotations set out as a statute: each place can be read from what stands above it."""
 
+from dataclasses import replace
+
 import pytest
 
 from civicsetu.answer.as_html import answer_html
@@ -52,6 +54,13 @@ def test_an_enumerator_belongs_to_what_stands_above(places, labels, levels):
     assert [line.level for line in lines] == levels
     if not any("." in place for place in places):
         assert read_back(lines) == places
+
+
+def test_the_page_is_named_where_it_changes_and_both_where_words_run_over_its_end():
+    over = replace(quoted("8(1)(a)", 3), last_page=4)
+    lines = nested([quoted("8(1)", 3), over, quoted("8(1)(b)", 4), quoted("8(1)(c)", 5)])
+    assert [line.place for line in lines] == ["s. 8(1), act, p. 3", "pp. 3-4", "", "p. 5"]
+    assert nested([over])[0].place == "s. 8(1)(a), act, pp. 3-4"
 
 
 def test_the_cells_of_a_table_stand_one_level_below_its_owner():

@@ -25,6 +25,8 @@ ALWAYS = {
         "He offers a refund or another flat. Which one should I accept?",
         "A refund now or the flat next year: which is the wiser choice for us?",
         "Should we keep the booking or cancel it and look elsewhere?",
+        "Two offers lie on the table. Which would you pick in my place?",
+        "The builder offers a bigger flat elsewhere; what would you choose?",
     ],
     "off_topic": ["house house house house house house"],
 }

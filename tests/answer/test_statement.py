@@ -1,5 +1,7 @@
 """What is quoted of a long unit: the sentence that answers, with what completes it."""
 
+from itertools import pairwise
+
 import pytest
 
 from civicsetu.answer.sentences import sentences_of
@@ -35,8 +37,8 @@ def test_a_unit_of_medium_length_is_quoted_from_the_sentence_that_answers_to_its
         own = sentences_of(unit, library.documents[unit.document])
         if len(unit.body) <= LONG_UNIT or len(own) < 3 or items_of(unit, library) or leads_on(unit, library):
             continue
-        if not library.documents[unit.document].text[own[1].start].isupper():
-            continue  # it begins inside a sentence
+        if not all(library.documents[unit.document].text[one.start].isupper() for one in own[1:3]):
+            continue  # it begins, or ends, inside a sentence
         pieces = [p for p in statement_of(unit, library, False, own[1:2]).pieces if p.provision == unit.id]
         if not pieces:
             continue
@@ -45,3 +47,20 @@ def test_a_unit_of_medium_length_is_quoted_from_the_sentence_that_answers_to_its
         assert pieces[-1].end == (own[-1] if len(unit.body) <= WITH_REST else own[1]).end
         assert pieces[-1].cut == (len(unit.body) > WITH_REST)
     assert held > 3
+
+
+@pytest.mark.index
+def test_a_sentence_over_the_end_of_a_page_is_quoted_to_its_end(texts_index):
+    library, held = texts_index.finder.library, 0
+    for unit in library.provisions.values():
+        document = library.documents[unit.document]
+        own = sentences_of(unit, document)
+        for one, rest in pairwise(own):
+            if rest.page == one.page or not document.text[rest.start].islower():
+                continue
+            quoted = [p for p in statement_of(unit, library, False, [one]).pieces if p.provision == unit.id]
+            if not quoted:  # a table's rows are quoted in its place
+                continue
+            held += 1
+            assert any(p.start <= one.start and rest.end <= p.end for p in quoted), (unit.id, one)
+    assert held > 20

@@ -1,7 +1,12 @@
 // An answer: its lines, the provisions that were found with why, what was left out, and copies.
 
+function onPages(one) {
+  if (!one.page) return "";
+  return one.last_page > one.page ? `, pp. ${one.page}-${one.last_page}` : `, p. ${one.page}`;
+}
+
 function citation(one, view, quote = "") {
-  const page = one.page ? `, p. ${one.page}` : "";
+  const page = onPages(one);
   if (!one.id && !one.provision) return h("span", { class: "cs-outside" }, one.citation);
   return h(
     "button",
@@ -18,7 +23,7 @@ function citation(one, view, quote = "") {
 function quotation(block, view) {
   const line = (one, n) => {
     const words = `${one.column ? `${one.column}: ` : ""}“${one.quote}”${one.cut ? " …" : ""}`;
-    const whole = `${one.citation}${one.page ? `, p. ${one.page}` : ""}`;
+    const whole = `${one.citation}${onPages(one)}`;
     const open = (text) => h("button", { type: "button", class: "cs-cite", "aria-label": `${text}: ${whole}`,
       onclick: () => view.open({ id: one.provision, page: one.page, document: one.document, quote: one.quote }) }, text);
     const behind = one.at || (one.label ? "" : one.citation.split(",")[0]);
