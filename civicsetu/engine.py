@@ -252,20 +252,24 @@ class Index(Looking):
         }
 
     def compare(
-        self, question: str, arms: Sequence[str] = (), k: int = 10, jurisdiction: str | None = None
+        self, question: str, arms: Sequence[str] | str = (), k: int = 10, jurisdiction: str | None = None
     ) -> Comparison:
         """The hits of several arms for one question, side by side.
 
         Args:
             question, k, jurisdiction: as those of `search`.
-            arms: their names; by default `search.arm` and `evaluate.baseline`.
+            arms: their names, or one alone, which stands beside `search.arm`; by default that and
+                `evaluate.baseline`.
 
         Raises:
             ParameterError: there is no such arm or jurisdiction, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
-        names = dict.fromkeys(arms or (self.params.search.arm, self.params.evaluate.baseline))
+        usual = self.params.search.arm
+        names = dict.fromkeys(
+            (usual, arms) if isinstance(arms, str) else arms or (usual, self.params.evaluate.baseline)
+        )
         found = self.search_arms(question, [self.finder.arm(name) for name in names], k, jurisdiction)
         return Comparison(question, {arm: hits for arm, (hits, _) in found.items()}, self.store.defining)
 
