@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from civicsetu.talk.models import ModelsAtWork
     from civicsetu.talk.session import Session
     from civicsetu.verify.check import Checker
-    from civicsetu.write.writer import Writer
+    from civicsetu.write.writer import Shown, Writer
 
 
 class Index(Looking):
@@ -252,20 +252,24 @@ class Index(Looking):
         }
 
     def compare(
-        self, question: str, arms: Sequence[str] = (), k: int = 10, jurisdiction: str | None = None
+        self, question: str, arms: Sequence[str] | str = (), k: int = 10, jurisdiction: str | None = None
     ) -> Comparison:
         """The hits of several arms for one question, side by side.
 
         Args:
             question, k, jurisdiction: as those of `search`.
-            arms: their names; by default `search.arm` and `evaluate.baseline`.
+            arms: their names, or one alone, which stands beside `search.arm`; by default that and
+                `evaluate.baseline`.
 
         Raises:
             ParameterError: there is no such arm or jurisdiction, or `k` is not positive.
         """
         if k < 1:
             raise ParameterError(f"k is {k}; it must be at least 1")
-        names = dict.fromkeys(arms or (self.params.search.arm, self.params.evaluate.baseline))
+        usual = self.params.search.arm
+        names = dict.fromkeys(
+            (usual, arms) if isinstance(arms, str) else arms or (usual, self.params.evaluate.baseline)
+        )
         found = self.search_arms(question, [self.finder.arm(name) for name in names], k, jurisdiction)
         return Comparison(question, {arm: hits for arm, (hits, _) in found.items()}, self.store.defining)
 
@@ -279,6 +283,7 @@ class Index(Looking):
         as_on: date | str | None = None,
         arm: str | None = None,
         model: str | None = None,
+        shown: "Shown | None" = None,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
@@ -293,6 +298,8 @@ class Index(Looking):
             arm: finds what is quoted; by default `answer.arm`.
             model: who writes the answer: one of `models` alone, or `extractive` for none; by default all of `models`,
                 in their order.
+            shown: gets each sentence of a model as soon as it is checked; None says that those before it are taken
+                back.
 
         Raises:
             ParameterError: the jurisdiction is not indexed, the filter or the day cannot be read, no indexed law was in
@@ -308,7 +315,7 @@ class Index(Looking):
                 f"no model {model!r} is configured{did_you_mean(str(model), choices)}; there are: {', '.join(choices)}"
             )
         return self._asker.ask(
-            _printable(question), wanted, where, conversation, full, self.day(as_on), arm=arm, model=model
+            _printable(question), wanted, where, conversation, full, self.day(as_on), shown, arm, model
         )
 
     def ask_stream(
@@ -318,23 +325,27 @@ class Index(Looking):
         where: str | None = None,
         session: "str | Session | None" = None,
         as_on: date | str | None = None,
+        arm: str | None = None,
+        model: str | None = None,
     ) -> "Iterator[WrittenSentence | Answer | None]":
         """Answer a question as the answer comes: each sentence of a model as soon as it is checked, then the answer.
 
         Args:
-            question, jurisdiction, where, session, as_on: as those of `ask`.
+            question, jurisdiction, where, session, as_on, arm, model: as those of `ask`.
 
         Yields:
             Sentences; None where those before it are taken back, because the reply broke off or its first sentence
             does not hold; last the whole answer, which is what `ask` returns. Without a model only that.
+
+        Raises:
+            ParameterError: as `ask` does, when the first one is taken.
         """
         from civicsetu.talk.stream import streamed
 
-        wanted = self._known(jurisdiction)
-        conversation = self.session(session) if isinstance(session, str) else session
-        day = self.day(as_on)
         return streamed(
-            lambda shown: self._asker.ask(_printable(question), wanted, where, conversation, False, day, shown)
+            lambda shown: self.ask(
+                question, jurisdiction, where, session, as_on=as_on, arm=arm, model=model, shown=shown
+            )
         )
 
     def session(self, name: str | None = None) -> "Session":

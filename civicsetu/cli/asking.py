@@ -151,8 +151,6 @@ def _ask(options: argparse.Namespace) -> int:
         output.as_utf8()
     if options.stream and options.full:
         options.usage_error("--stream and --full are not for the same answer")
-    if options.stream and (options.arm or options.model):
-        options.usage_error("--stream answers by answer.arm and all models: leave out --arm and --model")
     if options.question is None and not _can_converse():
         options.usage_error("give a question, or - to read one from standard input")
     index = opened(options)
@@ -161,9 +159,10 @@ def _ask(options: argparse.Namespace) -> int:
 
     def ask(question: str) -> None:
         if options.stream:
-            _stream(
-                index.ask_stream(question, options.jurisdiction, options.where, session, options.as_on), options.json
+            pieces = index.ask_stream(
+                question, options.jurisdiction, options.where, session, options.as_on, options.arm, options.model
             )
+            _stream(pieces, options.json)
             return
         answer = index.ask(
             question, options.jurisdiction, options.where, session, options.full, options.as_on,

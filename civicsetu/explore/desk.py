@@ -1,10 +1,11 @@
 """What the widget and the page ask for, and what they are told: plain records in, plain records out.
 
-The form of both is that of `requests`. Nothing is remembered between two requests: the question that a follow-up goes
-on from comes with it.
+The form of both is that of `requests`. Where a question comes with `"stream": true`, each sentence of a model comes
+before the reply, as soon as it is checked: `{"n": 7, "sentence": "..."}`, or null where those before it are taken back.
+Nothing is remembered between two requests: the question that a follow-up goes on from comes with it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Protocol
@@ -22,7 +23,7 @@ from civicsetu.explore.settings import ExploreSettings
 from civicsetu.explore.why import hits_with_parts, parts_explained, read_as
 from civicsetu.find.finder import Finder
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.model.results import EXTRACTIVE, Answer, AnswerPart, Citation
+from civicsetu.model.results import EXTRACTIVE, Answer, AnswerPart, Citation, WrittenSentence
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.session import Session, Turn
 
@@ -59,6 +60,7 @@ class Askable(Protocol):
         as_on: date | str | None = None,
         arm: str | None = None,
         model: str | None = None,
+        shown: Callable[[WrittenSentence | None], None] | None = None,
     ) -> Answer:
         """An answer."""
 
@@ -83,14 +85,19 @@ class Desk:
 
     def __init__(self, index: Askable, settings: ExploreSettings, arm: str, most_chars: int = QUESTION_CHARS):
         self.index, self.settings, self.arm, self.most_chars = index, settings, arm, most_chars
-        self._doers: Mapping[str, Callable[[Record], Record]] = {
-            "start": self._start, "ask": self._ask, "why": self._why, "compare": self._compare,
+        self._doers: dict[str, Callable[[Record], Record]] = {
+            "start": self._start, "why": self._why, "compare": self._compare,
             "provision": self._provision, "page": self._page, "graph": self._graph,
         }  # fmt: skip
 
-    def reply(self, request: Any) -> Record:
-        """The reply to a request, whatever it is; a fault becomes one line."""
-        return replied(self._doers, request)
+    def reply(self, request: Any, told: Callable[[Record], Any] | None = None) -> Record:
+        """The reply to a request, whatever it is; a fault becomes one line.
+
+        Args:
+            request: what came.
+            told: gets what comes before the reply, where the request `streams`.
+        """
+        return replied(self._doers | {"ask": lambda asked: self._ask(asked, told if streams(asked) else None)}, request)
 
     # ------------------------------------------------------------------------------------ requests
     def _start(self, request: Record) -> Record:
@@ -105,7 +112,7 @@ class Desk:
             "most_chars": self.most_chars,
         }
 
-    def _ask(self, request: Record) -> Record:
+    def _ask(self, request: Record, told: Callable[[Record], Any] | None) -> Record:
         question = self._question(request)
         session = _session(request.get("before"))
         model = text_of(request, "model", 200) or EXTRACTIVE
@@ -116,6 +123,7 @@ class Desk:
             as_on=text_of(request, "as_on", 10) or None,
             arm=text_of(request, "arm", 60) or None,
             model=None if model == ALL_MODELS else model,
+            shown=(lambda one: told({"n": request.get("n"), "sentence": one and one.text})) if told else None,
         )
         turn = session.last
         return self._told(answer) | {"turn": asdict(turn) if turn else None}
@@ -211,6 +219,11 @@ class Desk:
             "notes": [note for note in notes if note],
             "copies": copies(answer, metas),
         }
+
+
+def streams(request: Any) -> bool:
+    """Whether a request is told the sentences of its answer as they come."""
+    return isinstance(request, dict) and request.get("stream") is True
 
 
 def _part(part: AnswerPart) -> Record:

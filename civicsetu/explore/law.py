@@ -66,12 +66,18 @@ class Law:
         """
         if key in self.store.metas:
             return key
-        raise ParameterError(
-            f"no document {key!r} is indexed{did_you_mean(key, self.store.metas)}; "
-            f"the indexed documents are: {', '.join(self.store.metas)}"
-        )
+        raise ParameterError(self._no_document(key))
+
+    def _no_document(self, key: str, hint: str = "") -> str:
+        near = did_you_mean(key, self.store.metas)
+        return f"no document {key!r} is indexed{near}; {hint}the indexed documents are: {', '.join(self.store.metas)}"
 
     def _no_provision(self, name: ProvisionId, library: Library | None) -> str:
+        if not name.pinpoint and name not in self.store.metas:
+            place = name.split()[-1] if name else ""  # "18", "section 18"
+            meant = [one for key in self.store.metas if (one := f"{key}#{place}") in self.store.provisions]
+            some = " or ".join(meant[:2] or [str(self.store.section_ids[0])])
+            return self._no_document(name, f"an id is a document's key, # and a place in it, such as {some}; ")
         key = self.document(name.document)
         whole = [str(one) for one in self.store.section_ids if ProvisionId(one).document == key]
         if not name.pinpoint:

@@ -33,7 +33,7 @@ class Rows(list[Record]):
     def __repr__(self) -> str:
         lines = [textwrap.fill(self.title, WIDTH)]
         for number, record in enumerate(self, 1):
-            *head, words = (shown(record.get(name)) for name in self.columns)
+            *head, words = (shown(record.get(name)) for name in self.columns if name != "rank")  # the number says it
             lines.append(textwrap.fill(f"{number:2}. {'  '.join(filter(None, head))}", WIDTH, subsequent_indent="    "))
             if words:
                 lines.append(textwrap.fill(words, WIDTH, initial_indent="    ", subsequent_indent="    "))

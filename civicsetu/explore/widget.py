@@ -28,4 +28,4 @@ class Explorer(anywidget.AnyWidget):
         self.on_msg(self._answered)
 
     def _answered(self, _: Any, request: Any, buffers: Any) -> None:
-        self.send(self._desk.reply(request))
+        self.send(self._desk.reply(request, self.send))

@@ -2,6 +2,7 @@
 
 import functools
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio
@@ -16,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.base.version import __version__
 from civicsetu.explore.assets import page_script, script, style
-from civicsetu.explore.desk import Desk
+from civicsetu.explore.desk import Desk, streams
 from civicsetu.explore.settings import ServeSettings
 from civicsetu.serve.limits import PerMinute
 
@@ -69,6 +70,33 @@ class SafeHeaders:
         await self.app(scope, receive, sent if scope["type"] == "http" else send)
 
 
+class Streamed(Response):
+    """Records that are sent as they come, each as an event, the reply last.
+
+    Args:
+        answered: gives the reply, and before it tells what it is given, in a thread of anyio, the other records.
+    """
+
+    media_type = "text/event-stream"  # which is not packed: what is packed waits until there is enough of it
+
+    def __init__(self, answered: Callable[[Callable[[Any], None]], Awaitable[Any]]):
+        super().__init__()
+        del self.headers["content-length"]
+        self._answered = answered
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send them. A visitor who has gone is sent no more, and the answer comes to its end."""
+
+        async def event(record: Any) -> None:
+            await send(
+                {"type": "http.response.body", "body": f"data: {json.dumps(record)}\n\n".encode(), "more_body": True}
+            )
+
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        await event(await self._answered(lambda record: anyio.from_thread.run(event, record)))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
 class Counter:
     """Takes requests as far as the limits go, and has a few threads answer them.
 
@@ -98,13 +126,18 @@ class Counter:
             return _refused(400, "A request must be JSON.")
         if self.inside >= self.settings.waiting + self.settings.threads:
             return _refused(503, "Too many people are asking at this moment. Try again soon.")
+        answered = functools.partial(self._answered, asked)
+        return Streamed(answered) if streams(asked) else JSONResponse(await answered())
+
+    async def _answered(self, asked: Any, *told: Callable[[Any], None]) -> Any:
+        """The reply to a request, when a thread is free for it."""
         self.inside += 1
+        reply = functools.partial(self.desk.reply, asked, *told)
         try:
             self._threads = self._threads or anyio.CapacityLimiter(self.settings.threads)
-            reply = await anyio.to_thread.run_sync(self.desk.reply, asked, limiter=self._threads)
+            return await anyio.to_thread.run_sync(reply, limiter=self._threads)
         finally:
             self.inside -= 1
-        return JSONResponse(reply)
 
     async def _body(self, request: Request) -> bytes | None:
         """The body of a request; None where it is too long."""

@@ -74,9 +74,9 @@ def test_who_writes_and_how_it_is_searched_are_chosen_at_the_command_line(capsys
     assert (code, out) == (2, "") and "no model 'nobody' is configured" in err and "extractive" in err
     code, out, err = asked(capsys, data, PENALTY, "--arm", "nowhere")
     assert (code, out) == (2, "") and "nowhere" in err
-    with pytest.raises(SystemExit):
-        asked(capsys, data, PENALTY, "--stream", "--model", "extractive")
-    assert "leave out --arm and --model" in capsys.readouterr().err
+    code, out, err = asked(capsys, data, PENALTY, "--stream", "--arm", "nowhere")
+    assert (code, out) == (2, "") and "nowhere" in err
+    assert asked(capsys, data, PENALTY, "--stream", "--model", "extractive", "--arm", "answer") == usual
 
 
 def test_questions_in_turn_are_a_conversation(data):

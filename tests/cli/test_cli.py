@@ -43,10 +43,10 @@ def run(capsys):
     return run
 
 
-def started(*arguments, **more):
+def started(*arguments, module="civicsetu.cli", **more):
     """Run a command as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "civicsetu.cli", *map(str, arguments)], capture_output=True, cwd=ROOT, timeout=60, **more
+        [sys.executable, "-m", module, *map(str, arguments)], capture_output=True, cwd=ROOT, timeout=60, **more
     )
 
 
@@ -84,6 +84,14 @@ def test_ask_in_words(run, plain_data):
     assert "s. 18(2), RERA Act 2016 (plain)" in " ".join(out.split()) and "Confidence: high" in out
     code, out, _ = run("ask", "", "--data", plain_data)
     assert code == 0 and out.startswith("No answer (empty_question).")
+
+
+def test_the_package_itself_is_the_command(plain_data):
+    asked = ("ask", "Which planet has the most moons?", "--data", plain_data)
+    done = started(*asked, module="civicsetu")
+    assert (done.returncode, done.stderr) == (0, b"") and done.stdout.startswith(b"No answer (off_topic).")
+    wrong = [started("ask", "--data", "nowhere", "late?", module=name) for name in ("civicsetu", "civicsetu.cli")]
+    assert wrong[0].returncode == wrong[1].returncode == 1 and wrong[0].stderr == wrong[1].stderr != b""
 
 
 # ------------------------------------------------------------------------------- search

@@ -74,6 +74,8 @@ def test_facts_of_a_section_are_those_of_its_units(index):
         ("homes_act#180", "near it: homes_act#18"),
         ("homes_act", "such as homes_act#2"),
         ("house_act#1", "the indexed documents are: homes_act, goa_rules"),
+        ("section 18(2)", "such as homes_act#18(2); the indexed documents are: homes_act, goa_rules"),
+        ("", "such as homes_act#2; the indexed"),
     ],
 )
 @pytest.mark.parametrize("look", ["section", "references", "derived", "facts"])
@@ -107,6 +109,14 @@ def test_arms_are_held_against_each_other_by_section(index):
     assert str(comparison).count("* ") == len(alone) + 1  # and the line that explains the sign
     with pytest.raises(ParameterError, match="there is no arm 'best'"):
         index.compare("price", ["best"])
+    assert list(index.compare("price", "bm25").hits) == ["default", "bm25"]
+
+
+def test_why_is_printed_with_one_number_a_hit(index):
+    why = index.why("late home interest", k=2)
+    first, second = [line for line in str(why).splitlines() if line[:4].strip().rstrip(".").isdigit()]
+    assert first.startswith(" 1. s. ") and second.startswith(" 2. ")
+    assert "<td" in why._repr_html_() and ">#</th>" in why._repr_html_()
 
 
 def test_what_is_shown_is_escaped(index):

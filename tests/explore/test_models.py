@@ -1,6 +1,7 @@
 """Who writes an answer can be chosen where a model is configured, and nothing is to choose where none is."""
 
 import json
+import threading
 
 import pytest
 
@@ -49,6 +50,36 @@ def test_a_model_that_fails_leaves_quotations_and_the_reason(answering, serve):
     assert answer["by"] == "extractive" and answer["notes"][0].startswith("Answered without a model: ")
 
 
+def told(index, **more):
+    """What came before the answer to a question that streams, and the answer."""
+    came = []
+    request = {"n": 7, "do": "ask", "question": QUESTION, "model": "*", "stream": True, **more}
+    answer = desk_of(index).reply(request, came.append)["result"]
+    assert {one["n"] for one in came} <= {7}
+    return [one["sentence"] for one in came], answer
+
+
+def test_sentences_are_told_as_they_are_checked_and_then_the_answer(answering, serve):
+    index = answering(serve("right").url)
+    came, answer = told(index)
+    assert came and came == [one["text"] for one in answer["sentences"]]
+    assert told(index, stream=False) == ([], answer)
+
+
+def test_sentences_of_a_reply_that_breaks_off_are_taken_back(answering, serve, plain_index):
+    (sentence,) = told(answering(serve("right").url))[0]
+    begun = json.dumps({"answered": True, "answer": [{"text": sentence, "keys": ["E1"]}]})[:-1]
+    came, answer = told(answering(serve(begun).url))
+    assert came == [sentence, None]
+    assert (answer["by"], answer["sentences"], answer["parts"]) == ("extractive", [], asked(plain_index)["parts"])
+
+
+def test_without_a_model_a_stream_is_the_answer_alone(plain_index):
+    request = {"n": 7, "do": "ask", "question": QUESTION}
+    streamed = desk_of(plain_index).reply({**request, "stream": True}, lambda _: pytest.fail("there is no model"))
+    assert streamed == desk_of(plain_index).reply(request)
+
+
 def test_a_model_that_is_not_configured_is_told(answering, serve):
     desk = desk_of(answering(serve("right").url))
     told = desk.reply({"n": 1, "do": "ask", "question": "late?", "model": "openai/m"})["error"]
@@ -94,6 +125,33 @@ def test_the_page_offers_the_models_and_says_which_one_answered(browser, answeri
         browser.wait(f"{badge} === 'written by openai/m1, checked'")
         assert faults(browser) == [] and browser.contrast() >= 4.5
         assert browser.value("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_shows_sentences_before_the_answer(browser, answering, serve, monkeypatch):
+    index, may = answering(serve("right").url), threading.Event()
+    ask = index.ask
+
+    def held(*given, **more):
+        answer = ask(*given, **more)
+        assert answer.provenance is None or may.wait(20)
+        return answer
+
+    monkeypatch.setattr(index, "ask", held)
+    coming = "document.querySelector('.cs-coming p')?.textContent"
+    with serving(index) as address:
+        browser.open(address, 390)
+        browser.wait("document.querySelector('.cs-examples button')")
+        browser.value("[...document.querySelectorAll('option')].find(one => one.value === '*').selected = true")
+        browser.value("document.querySelector('textarea').focus()")
+        browser.put(QUESTION)
+        browser.press("Enter")
+        browser.wait(coming)
+        sentence = browser.value(coming)
+        assert browser.value("document.querySelectorAll('.cs-answer').length") == 1 and faults(browser) == []
+        may.set()
+        browser.wait("document.querySelector('.cs-answer .cs-by')?.textContent === 'written by openai/m1, checked'")
+        assert browser.value("!document.querySelector('.cs-coming')")
+        assert sentence in browser.value("document.querySelector('.cs-answer').innerText")
 
 
 def test_the_page_offers_none_where_none_is_configured(browser, plain_index):

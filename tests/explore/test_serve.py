@@ -1,10 +1,12 @@
 """The limits of the page's server, on its application itself."""
 
+import json
 import threading
+import time
 
 import pytest
 
-pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
 
 import anyio
 import httpx
@@ -17,6 +19,7 @@ from civicsetu.explore.settings import ExploreSettings, ServeSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
 from civicsetu.serve.limits import PerMinute
+from tests.explore.serving import listening
 
 ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act say?"}
 
@@ -101,6 +104,42 @@ def test_a_crowd_beyond_the_bound_is_told_to_come_again_and_the_rest_is_answered
     assert [reply.status_code for reply in (*got, after)] == [200] * 4
     assert all(reply.json()["result"]["parts"] for reply in (*got, after))
     assert empty.json()["inside"] == 0
+
+
+class TellingDesk(Desk):
+    """Tells two sentences and takes them back, then waits until it may reply."""
+
+    may = threading.Event()
+
+    def _ask(self, request, told):
+        if told:
+            for sentence in ("One.", "<b>Two.", None):
+                told({"n": 1, "sentence": sentence})
+            assert self.may.wait(20)
+        return super()._ask(request, None)
+
+
+def test_a_stream_gives_each_sentence_before_the_reply_unpacked_and_within_the_limits(tiny):
+    desk = TellingDesk(Index(tiny, Params()), ExploreSettings(), "answer", 300)
+    app = make_app(desk, ServeSettings(threads=1, waiting=1))
+    with listening(app) as address, httpx.Client(base_url=address, headers={"accept-encoding": "gzip"}) as page:
+        with page.stream("POST", "api", json=ASK | {"stream": True}) as reply:
+            assert "content-length" not in reply.headers and reply.headers["x-content-type-options"] == "nosniff"
+            lines = reply.iter_lines()
+            came = [json.loads(next(line for line in lines if line)[len("data: ") :]) for _ in range(3)]
+            assert [one["sentence"] for one in came] == ["One.", "<b>Two.", None]
+            assert page.get("health").json()["inside"] == 1
+            desk.may.set()
+            (last,) = [json.loads(line[len("data: ") :]) for line in lines if line]
+        assert last == page.post("api", json=ASK).json()
+        desk.may.clear()
+        with page.stream("POST", "api", json=ASK | {"stream": True}) as reply:
+            next(reply.iter_lines())  # and the visitor goes away: the place is free when the answer is done, not before
+        assert page.get("health").json()["inside"] == 1
+        desk.may.set()
+        until = time.monotonic() + 20
+        while page.get("health").json()["inside"]:
+            assert time.monotonic() < until
 
 
 def test_a_bucket_fills_evenly_and_not_beyond_its_brim():

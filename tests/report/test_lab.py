@@ -270,3 +270,36 @@ def test_the_workbench_builds_runs_and_compares_in_a_notebook_by_keyboard_alone(
     assert (
         asked and [url for url in asked if not url.startswith((lab.removesuffix("/doc/tree"), "data:", "blob:"))] == []
     )
+
+
+MODEL = """
+import civicsetu
+from civicsetu.llm.scripted import ScriptedServer
+from civicsetu.params import load_params, with_values
+
+server = ScriptedServer().__enter__()
+models = {{"thinking": [{{"model": "openai/m", "base_url": server.url}}]}}
+index = civicsetu.open_index({!r}, with_values(load_params(), {{"models": models}}, "a test"))
+index.explore()
+"""
+
+
+def test_a_models_sentences_stand_in_a_notebook_before_its_answer(lab_folder, lab, browser, plain_data):
+    for needed in ("anywidget", "litellm"):
+        pytest.importorskip(needed)
+    opened(browser, lab, lab_folder / "model.ipynb", MODEL.format(str(plain_data)))
+    browser.wait("document.querySelector('.civicsetu .cs-examples button')", 180)
+    browser.value("[...document.querySelectorAll('.civicsetu option')].find(one => one.value === '*').selected = true")
+    browser.value(
+        "window.came = []; new MutationObserver(() => {"
+        " const shown = document.querySelector('.cs-coming');"
+        " if (shown) came.push([shown.innerText, document.querySelectorAll('.cs-answer').length]);"
+        "}).observe(document.querySelector('.cs-answers'), {childList: true, subtree: true})"
+    )
+    browser.value("document.querySelector('.civicsetu textarea').focus()")
+    browser.put("How much advance can a builder take before the agreement for sale?")
+    browser.press("Enter")
+    browser.wait("document.querySelector('.cs-answer .cs-by')?.textContent === 'written by openai/m, checked'", 60)
+    ((shown, answers), *_) = json.loads(browser.value("JSON.stringify(came)"))
+    assert answers == 1 and "10 per cent" in shown and browser.value("!document.querySelector('.cs-coming')")
+    assert shown.splitlines()[-1] in browser.value("document.querySelector('.cs-answer').innerText")

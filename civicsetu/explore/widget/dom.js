@@ -17,20 +17,25 @@ const ownId = Math.random().toString(36).slice(2, 10);
 let lastId = 0;
 const newId = () => `cs-${ownId}-${(lastId += 1)}`;
 
-// "Requests with numbered replies": several views of one model hear each other's replies and leave them alone.
+// "Requests with numbered replies": several views of one model hear each other's replies and leave them alone. `told`
+// hears what comes before the reply.
 function askedOf(model) {
   let number = Math.floor(Math.random() * 1e9) * 1000;
   const waiting = new Map();
   const heard = (reply) => {
     const asker = waiting.get(reply && reply.n);
     if (!asker) return;
+    if ("sentence" in reply) {
+      asker.told(reply.sentence);
+      return;
+    }
     waiting.delete(reply.n);
     clearTimeout(asker.late);
     if (reply.error) asker.fail(new Error(reply.error));
     else asker.done(reply.result);
   };
   model.on("msg:custom", heard);
-  const ask = (request, seconds = 120) =>
+  const ask = (request, seconds = 120, told = () => {}) =>
     new Promise((done, fail) => {
       number += 1;
       const n = number;
@@ -38,7 +43,7 @@ function askedOf(model) {
         waiting.delete(n);
         fail(new Error("No reply came. Is the kernel or the server still running?"));
       }, seconds * 1000);
-      waiting.set(n, { done, fail, late });
+      waiting.set(n, { done, fail, late, told });
       model.send({ ...request, n });
     });
   return { ask, end: () => model.off("msg:custom", heard) };

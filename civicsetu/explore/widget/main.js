@@ -78,8 +78,15 @@ function explorer(model, el) {
     const free = whileBusy(button);
     status.className = "cs-status";
     status.textContent = asksModel ? "Asking the model; this may take a while …" : "Looking …";
+    const coming = h("article", { class: "cs-answer cs-coming", "aria-live": "polite" }, h("h2", { class: "cs-question" }, question));
+    const told = (sentence) => {
+      if (!coming.isConnected) answers.prepend(coming);
+      if (sentence === null) coming.querySelectorAll("p").forEach((one) => one.remove());
+      else coming.append(h("p", { class: "cs-lead" }, sentence));
+      status.textContent = sentence === null ? "What came did not hold; one moment …" : "Its sentences come as they are checked …";
+    };
     try {
-      const answer = await desk.ask({ ...request, do: "ask", before, model: writer.value });
+      const answer = await desk.ask({ ...request, do: "ask", before, model: writer.value, stream: asksModel }, 120, told);
       if (shared && !before) share(request);
       status.textContent = answer.refused ? "No answer; see why below." : "Answered.";
       answers.prepend(answerShown(answer, view, request));
@@ -95,6 +102,7 @@ function explorer(model, el) {
       status.className = "cs-status cs-error";
       status.textContent = error.message;
     } finally {
+      coming.remove();
       busy = false;
       free();
     }

@@ -1,6 +1,17 @@
 // The widget on a page: its requests go to the server that gave the page.
 import widget from "./explore.js";
 
+// The records of a stream, as they come.
+async function eachOf(body, tell) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const events = (rest + piece.value).split("\n\n");
+    rest = events.pop();
+    events.forEach((event) => tell(JSON.parse(event.slice("data: ".length))));
+  }
+}
+
 const hearers = new Set();
 const told = (reply) => hearers.forEach((hear) => hear(reply));
 const model = {
@@ -11,7 +22,9 @@ const model = {
     try {
       const headers = { "content-type": "application/json" };
       const reply = await fetch("api", { method: "POST", headers, body: JSON.stringify(request) });
-      told({ ...(await reply.json()), n: request.n });
+      const tell = (record) => told({ ...record, n: request.n });
+      if (reply.headers.get("content-type").startsWith("text/event-stream")) await eachOf(reply.body, tell);
+      else tell(await reply.json());
     } catch {
       told({ n: request.n, error: "The server does not answer. Try again in a moment." });
     }
