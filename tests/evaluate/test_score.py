@@ -115,8 +115,18 @@ def test_the_rows(index, tmp_path):
         "question": "one",
         "answerable": True,
         "gold": ["a#18(1)"],
+        "match": "any",
         "rank_first_gold": 2,
         "hit_sections": ["a#2", "a#18"],
+        "ranking": {
+            "hit@1": 0.0,
+            "hit@3": 1.0,
+            "hit@5": 1.0,
+            "hit@10": 1.0,
+            "MRR@10": 0.5,
+            "nDCG@10": 0.63093,
+            "R@10": 1.0,
+        },
         "cited": ["a#18(1)", "a#18(1)"],
         "gold_cited": True,
         "all_cited": True,
@@ -134,6 +144,7 @@ def test_the_rows(index, tmp_path):
     assert (three["refusal_reason"], three["facts_stated"], three["cited"]) == ("too_little_evidence", 0.0, [])
     assert (four["refused"], four["gold"], four["gold_cited"], four["rank_first_gold"]) == (True, [], False, None)
     assert (five["refused"], five["hit_sections"]) == (False, [])
+    assert four["ranking"] is five["ranking"] is None
 
 
 def test_the_metrics(index, tmp_path):
