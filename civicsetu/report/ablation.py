@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from civicsetu.base.errors import ParameterError
@@ -16,7 +17,7 @@ from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
-from civicsetu.evaluate.nearness import Nearest, nearest
+from civicsetu.evaluate.nearness import BANDS, Nearest, nearest
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.significance import interval
 from civicsetu.find.parts import PARTS
@@ -25,7 +26,7 @@ from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
 from civicsetu.report.shares import HOW, between
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, with_code
 
 NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
@@ -64,14 +65,15 @@ class Ablation:
     def parts(self) -> Html:
         """What each part does."""
         used = dict.fromkeys(part.name for arm in self.arms for part in arm.parts)
-        rows = [(name, PARTS[name].summary()) for name in used]
-        return frame_table(pd.DataFrame(rows, columns=["part", "what it does"]))
+        rows = [(name, with_code(PARTS[name].summary())) for name in used]
+        return frame_table(pd.DataFrame(rows, columns=["part", "what it does"], dtype=object))
 
     def not_ready(self) -> Html | Prose:
         """The arms that cannot run here."""
         if not self.missing:
             return Prose("None.")
-        return frame_table(pd.DataFrame(list(self.missing.items()), columns=["arm", "why, and what to do"]))
+        rows = [(arm, with_code(why)) for arm, why in self.missing.items()]
+        return frame_table(pd.DataFrame(rows, columns=["arm", "why, and what to do"], dtype=object))
 
     # ---------------------------------------------------------------------------- how they compare
     def sections(self) -> pd.DataFrame:
@@ -89,7 +91,8 @@ class Ablation:
     def section_figure(self) -> Figure:
         """Every arm side by side, from the baseline."""
         measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
-        return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline)
+        ends = self._ends(self.runs, measures)
+        return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline, ends)
 
     def pinpoint_table(self) -> Html:
         """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
@@ -101,11 +104,22 @@ class Ablation:
 
     def without_table(self) -> Html:
         """The whole arm without each of its parts."""
-        return _measures(self.without_each_part())
+        return _measures(self._in_words(self.without_each_part()))
 
     def without_figure(self) -> Figure:
         """What each part is worth."""
-        return _dots(self.without_each_part(), ["hit@1", "hit@5", "nDCG@10"], "Without each part", self.whole)
+        measures = ["hit@1", "hit@5", "nDCG@10"]
+        ends = self._ends(self.runs_without, measures)
+        return _dots(self._in_words(self.without_each_part()), measures, "Without each part", self.whole, ends)
+
+    def _in_words(self, table: pd.DataFrame) -> pd.DataFrame:
+        """A table of arms, in which an arm without a part is named by what it lacks."""
+        return table.rename(index=lambda name: str(name).replace(f"{self.whole} - ", "without "))
+
+    def _ends(self, runs: Runs, measures: Sequence[str]) -> dict[str, list[tuple[float, float]]]:
+        """The interval of each arm, by measure."""
+        each = [[per_question(q, hits[q.id]) for q in self.questions if q.answerable] for hits in runs.values()]
+        return {name: [interval([values[name] for values in arm]) for arm in each if arm] for name in measures}
 
     def against_whole(self) -> Html | Prose:
         """Each arm with a part left out held against the whole, question by question."""
@@ -120,21 +134,25 @@ class Ablation:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
         table = against(self.questions, runs, baseline).round(4)
         first = table.index.name or ""
-        return frame_table(table.rename_axis(_words_of_measures(first)), index=True)
+        return frame_table(self._in_words(table).rename_axis(_words_of_measures(first)), index=True)
 
-    def by(self, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
+    def by(
+        self, what: str, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF
+    ) -> Html | Prose:
         """Every arm by groups of questions, such as their type.
 
         Args:
+            what: what the groups are, in words.
             group: a question's group.
             measures: the columns.
         """
         groups = {group(question) for question in self.questions if question.answerable}
         if len(groups) < 2:
             alone = next(iter(groups), None)
-            said = "none is given" if alone is None else f"all are of one: {alone}"
-            return Prose(f"Not shown: the questions do not differ in this ({said}).")
-        return _measures(compare_by(self.questions, self.runs, group)[list(measures)])
+            said = "none is given" if alone is None else f"of all questions it is {alone}"
+            return Prose(f"Not shown by {what}: the questions do not differ in it ({said}).")
+        table = compare_by(self.questions, self.runs, group)[list(measures)].rename_axis(index={"stratum": what})
+        return _measures(table.rename(index=lambda name: str(name).replace("_", " "), level=0))
 
     # ---------------------------------------------------------------------------- known questions
     def by_nearness(self) -> Html | Prose:
@@ -144,7 +162,10 @@ class Ablation:
         without = f"{self.reported} - known_questions"
         runs = {self.reported: self.runs[self.reported]}
         runs |= {without: self.runs_without[without]} if without in self.runs_without else {}
-        return _measures(compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF])
+        table = compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF]
+        bands = [name for _, name in BANDS if name in table.index.get_level_values(0)]
+        table = pd.concat({band: table.loc[band] for band in bands}, names=["stratum"])  # the nearest first
+        return _measures(self._in_words(table).rename_axis(index={"stratum": "nearest known question"}))
 
     def nearest_known(self) -> Html | Prose:
         """The questions that stand nearest to a known one, by vector and by words."""
@@ -158,7 +179,7 @@ class Ablation:
     def latency(self) -> Html | Prose:
         """Milliseconds a question, where `evaluate.timings` is on."""
         if not self.params.evaluate.timings:
-            return Prose("Not shown: `evaluate.timings` is off.")
+            return Prose("Times differ from run to run; they are shown where `evaluate.timings` is on.")
         return frame_table(latency(self.seconds).round(1), index=True)
 
     def sizes(self) -> Html:
@@ -247,14 +268,28 @@ def _words_of_measures(text: str) -> str:
 
 
 def _measures(table: pd.DataFrame) -> Html:
-    """A table of measures, each named in words."""
-    return frame_table(table.round(PLACES).rename(columns=lambda name: in_words(str(name))), index=True)
+    """A table of measures, each named in words; how many questions there are stands below it where all rows are of the
+    same ones."""
+    table = table.round(PLACES)
+    below = Markup("")
+    if "n" in table and table.index.nlevels == 1:
+        below = Markup("<p>Each row is of {}.</p>").format(counted(int(table["n"].iloc[0]), "question"))
+        table = table.drop(columns="n")
+    named = table.rename(columns=lambda name: "questions" if name == "n" else in_words(str(name)))
+    return Html(frame_table(named, index=True).data + below)
 
 
-def _dots(table: pd.DataFrame, measures: Sequence[str], title: str, baseline: str) -> Figure:
+def _dots(
+    table: pd.DataFrame,
+    measures: Sequence[str],
+    title: str,
+    baseline: str,
+    ends: Mapping[str, Sequence[tuple[float, float]]],
+) -> Figure:
     """The same as dots, each measure named in words with its name, in lines as narrow as its panel."""
     heads = {name: textwrap.fill(in_words(name), width=TITLE) for name in measures}
-    return dots(table.rename(columns=heads), list(heads.values()), title, baseline)
+    of = {heads[name]: both for name, both in ends.items()}
+    return dots(table.round(PLACES).rename(columns=heads), list(heads.values()), title, baseline, of)
 
 
 def metrics(found: Ablation) -> dict[str, Any]:

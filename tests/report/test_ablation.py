@@ -2,12 +2,14 @@
 
 import itertools
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.evaluate.nearness import Nearest
 from civicsetu.params import load_params, with_values
 from civicsetu.report import ablation
 from civicsetu.report.results import write_results
@@ -78,7 +80,7 @@ def test_every_table_and_figure_is_made(two):
     # the arm without known questions is not among the two
     assert "cosine" in two.by_nearness().data and "known_questions" not in two.by_nearness().data
     assert "What is carpet area?" in two.nearest_known().data
-    assert "dev" in two.by(lambda question: question.split).data
+    assert "dev" in two.by("split", lambda question: question.split).data
     assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
 
 
@@ -91,14 +93,32 @@ def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):
 
 
 def test_groups_of_one_value_are_not_shown(two):
-    shown = two.by(lambda question: question.id).data
-    assert "q1" in shown and "q2" in shown
-    assert two.by(lambda question: question.phrasing) == Prose(
-        "Not shown: the questions do not differ in this (none is given)."
+    shown = two.by("number", lambda question: f"number_{question.id}").data
+    assert ">number<" in shown and "number q1" in shown and "number q2" in shown  # words, not variable names
+    assert two.by("phrasing", lambda question: question.phrasing) == Prose(
+        "Not shown by phrasing: the questions do not differ in it (none is given)."
     )
-    assert two.by(lambda question: question.split) == Prose(
-        "Not shown: the questions do not differ in this (all are of one: dev)."
+    assert two.by("split", lambda question: question.split) == Prose(
+        "Not shown by split: the questions do not differ in it (of all questions it is dev)."
     )
+
+
+def test_the_nearest_band_stands_first_and_what_is_code_is_shown_as_code(two):
+    near = [Nearest("", 0.9, "", 0.9), Nearest("", 0.1, "", 0.1)]
+    banded = replace(two, nearest=dict(zip(("q2", "q1"), near, strict=True)))
+    shown = banded.by_nearness().data
+    assert 0 < shown.index("nearly the same") < shown.index("far (") and ">stratum<" not in shown
+    lacking = replace(two, missing={"cross": "run `civicsetu fetch-model`"}).not_ready().data
+    assert "<code>civicsetu fetch-model</code>" in lacking and "`" not in two.parts().data
+
+
+def test_arms_are_named_in_words_and_the_number_of_questions_stands_once(two):
+    shown = two.without_table().data
+    assert "without bm25" in shown and "default - bm25" not in shown
+    assert shown.count("<p>Each row is of 2 questions.</p>") == 1 and ">n<" not in shown
+    figure = two.section_figure()
+    ends = [line for line in figure.axes[0].lines if line.get_linestyle() == "-"]
+    assert len(ends) == len(two.runs)  # an interval for each arm
 
 
 @pytest.mark.parametrize(
