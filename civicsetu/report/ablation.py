@@ -18,7 +18,7 @@ from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
 from civicsetu.evaluate.nearness import BANDS, Nearest, nearest
-from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.questions import GoldQuestion, load_files
 from civicsetu.evaluate.significance import interval
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
@@ -208,7 +208,7 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
     params = as_indexed(params, manifest["parameters"])
     chosen = params.evaluate
     index: Index = open_index(data, params)
-    questions = load_questions(project_root() / chosen.questions, None if chosen.split == "all" else chosen.split)
+    questions = load_files(project_root(), chosen.questions, None if chosen.split == "all" else chosen.split)
     arms = [index.finder.arm(name) for name in chosen.arms or params.arms]
     missing = {arm.arm: reason for arm in arms if (reason := arm.missing())}
     ready = [arm for arm in arms if arm.arm not in missing]
