@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,10 @@ from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
 from civicsetu.evaluate.nearness import BANDS, Nearest, nearest
 from civicsetu.evaluate.questions import GoldQuestion, load_files
 from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
+from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
 from civicsetu.report.shares import HOW, between
@@ -32,6 +34,7 @@ NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
 SURE = 0.05  # below this chance a difference is called more than chance
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
+UNKNOWN = "no question known"  # what the reported arm is called where the index knows none
 TITLE = 16  # characters in a line over a panel, of four side by side
 
 
@@ -43,6 +46,7 @@ class Ablation:
     the others, arm by arm. `whole` is the arm whose parts were left out one by one, and `runs_without` are the hits of
     it and of what is left of it. `reported` is the arm that the verdict speaks of.
     `nearest` has the nearest known question of each answerable one, by its id; it is empty where the index knows none.
+    `unknown` are the hits of the reported arm where the index knows no questions, by the question's id.
     """
 
     params: Params
@@ -56,6 +60,7 @@ class Ablation:
     seconds: Mapping[str, Sequence[float]]
     reported: str
     nearest: Mapping[str, Nearest]
+    unknown: Mapping[str, Sequence[Hit]] = field(default_factory=dict)
 
     # ---------------------------------------------------------------------------- the arms
     def flow(self) -> Html:
@@ -159,9 +164,8 @@ class Ablation:
         """The reported arm by how near a known question is, and the same without known questions."""
         if not self.nearest:
             return Prose("The index knows no questions.")
-        without = f"{self.reported} - known_questions"
         runs = {self.reported: self.runs[self.reported]}
-        runs |= {without: self.runs_without[without]} if without in self.runs_without else {}
+        runs |= {UNKNOWN: self.unknown} if self.unknown else {}
         table = compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF]
         bands = [name for _, name in BANDS if name in table.index.get_level_values(0)]
         table = pd.concat({band: table.loc[band] for band in bands}, names=["stratum"])  # the nearest first
@@ -220,6 +224,11 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
     runs = {arm.arm: found[arm.arm] for arm in ready}
     runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
     reported = params.search.arm if params.search.arm in runs else list(runs)[-1]
+    unknown: Mapping[str, Sequence[Hit]] = {}
+    if len(index.store.known_questions):
+        # not one part less: several parts go by known questions
+        none = without_known_questions(index)
+        unknown = run_arms(none, questions, [none.finder.arm(reported)], chosen.k, say)[0][reported]
     return Ablation(
         params,
         manifest,
@@ -232,6 +241,7 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
         seconds,
         reported,
         _nearest(index, questions),
+        unknown,
     )
 
 
@@ -304,7 +314,9 @@ def metrics(found: Ablation) -> dict[str, Any]:
     measured = {
         str(arm): {str(name): round(float(value), 4) for name, value in row.items()} for arm, row in every.iterrows()
     }
-    return measured | asked
+    unknown = compare(found.questions, {UNKNOWN: found.unknown}).loc[UNKNOWN, list(NAMES)] if found.unknown else {}
+    beside = {"without_known_questions": {name: round(float(unknown[name]), 4) for name in NAMES if found.unknown}}
+    return measured | asked | beside
 
 
 def headline(found: Ablation, metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -326,7 +338,7 @@ def verdict(found: Ablation, metrics: Mapping[str, Any]) -> Prose:
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
         f"first for {per_cent(reported['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
-        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(found, metrics)}"
+        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(metrics)}"
         f"{_parts_that_gain(found)} {HOW}"
     )
 
@@ -345,10 +357,15 @@ def _parts_that_gain(found: Ablation) -> str:
     )
 
 
-def _unknown(found: Ablation, metrics: Mapping[str, Any]) -> str:
-    """The same figure without known questions, where it was measured."""
-    without = metrics.get(f"{found.reported} - known_questions")
-    return f" Without known questions it is {per_cent(without['hit@1'])} first." if without else ""
+def _unknown(metrics: Mapping[str, Any]) -> str:
+    """The same figures where the index knows no questions, if that was measured."""
+    without = metrics.get("without_known_questions")
+    if not without:
+        return ""
+    return (
+        f" Where the index knows no questions, it is {per_cent(without['hit@1'])} first and "
+        f"{per_cent(without['hit@5'])} among five."
+    )
 
 
 def intervals(found: Ablation) -> dict[str, tuple[float, float]]:

@@ -83,8 +83,9 @@ class Evaluation:
             if self.measures.get(name) is not None
         ]
         columns = ["what", "share", "of", "95 % interval", "without known questions"]
-        table = frame_table(pd.DataFrame(rows, columns=columns, dtype=object))
-        return Html(f"{table.data}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
+        table = frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index("what"), index=True)
+        stacked = str(table.data).replace('class="found"', 'class="found stacks"', 1)  # on a telephone nothing is cut
+        return Html(f"{stacked}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
 
     def _asked(self) -> str:
         """Which questions were asked, of how many documents."""

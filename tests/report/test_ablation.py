@@ -77,8 +77,7 @@ def test_every_table_and_figure_is_made(two):
     tables = (two.parts(), two.section_table(), two.pinpoint_table(), two.without_table(), two.sizes())
     assert all("<td" in table.data for table in tables)
     assert set(two.nearest) == {"q1", "q2"} and all(-1 <= n.cosine <= 1.001 for n in two.nearest.values())
-    # the arm without known questions is not among the two
-    assert "cosine" in two.by_nearness().data and "known_questions" not in two.by_nearness().data
+    assert "cosine" in two.by_nearness().data and "no question known" in two.by_nearness().data
     assert "What is carpet area?" in two.nearest_known().data
     assert "dev" in two.by("split", lambda question: question.split).data
     assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
@@ -110,6 +109,21 @@ def test_the_nearest_band_stands_first_and_what_is_code_is_shown_as_code(two):
     assert 0 < shown.index("nearly the same") < shown.index("far (") and ">stratum<" not in shown
     lacking = replace(two, missing={"cross": "run `civicsetu fetch-model`"}).not_ready().data
     assert "<code>civicsetu fetch-model</code>" in lacking and "`" not in two.parts().data
+
+
+def test_the_figures_without_known_questions_are_those_of_an_index_that_knows_none(compared):
+    found = compared(arms=["bm25", "default"])
+    metrics = ablation.metrics(found)
+    beside = metrics["without_known_questions"]
+    assert set(beside) == set(metrics["default"]) and set(found.unknown) == {"q1", "q2"}
+    sure = metrics | {"without_known_questions": beside | {"hit@1": 0.5, "hit@5": 0.75}}
+    said = ablation.verdict(found, sure).data
+    assert "Where the index knows no questions, it is 50.0 % first and 75.0 % among five." in said
+    # more than one part goes by them, so the order differs from that without the part alone
+    alone = found.runs_without["default - known_questions"]
+    scores = {id_: [hit.score for hit in hits] for id_, hits in found.unknown.items()}
+    assert scores != {id_: [hit.score for hit in hits] for id_, hits in alone.items()}
+    assert "knows no questions" not in ablation.verdict(found, metrics | {"without_known_questions": {}}).data
 
 
 def test_arms_are_named_in_words_and_the_number_of_questions_stands_once(two):
