@@ -54,11 +54,18 @@ lint: setup  ## Style, types, layers, generated files
 generate: setup  ## Write params.yaml, the notebooks' parameter cells and dvc.yaml's lists from the types and the code
 	@civicsetu generate
 
-official: setup  ## The ablation on the official documents (in the folder CIVICSETU_MIRROR), into reports/official
+# The questions on the official documents; of their answers the half that was kept aside is reported.
+ON_OFFICIAL := official everyday comparison value_comparison territory premise adversarial unanswerable amended \
+    mixed further later drawn fresh varied unseen
+
+official: setup  ## Retrieval and answers on the official documents (in the folder CIVICSETU_MIRROR), into reports/official
 	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }
 	@civicsetu build --corpus official --data build/official
 	@civicsetu run notebooks/03_ablation.ipynb -p data=build/official \
 	    -p evaluate.questions=data/golden/everyday_questions.jsonl --reports reports/official
+	@civicsetu run notebooks/04_evaluate.ipynb -p data=build/official -p evaluate.split=heldout \
+	    -p evaluate.questions=$$(printf 'data/golden/%s_questions.jsonl\n' $(ON_OFFICIAL) | paste -sd,) \
+	    --reports reports/official
 
 learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder with an index of the central acts
 	@test -n "$(CENTRAL)" || { echo "make learn CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }

@@ -39,7 +39,9 @@ __all__ = [
 class EvaluateSettings(Settings):
     """Evaluating."""
 
-    questions: str = Field("data/golden/plain_questions.jsonl", description="the question file")
+    questions: str = Field(
+        "data/golden/plain_questions.jsonl", description="the question file; of several, commas stand between"
+    )
     split: Literal["all", "dev", "heldout"] = Field("all", description="only the questions of this split")
     k: int = Field(10, ge=1, le=100, description="hits of each question that are judged")
     arms: tuple[str, ...] = Field((), description="the arms that are compared; none: all of them")

@@ -89,6 +89,29 @@ def load_questions(path: Path, split: str | None = None) -> list[GoldQuestion]:
     return kept
 
 
+def load_files(root: Path, named: str, split: str | None = None) -> list[GoldQuestion]:
+    """Read question files that a parameter names, with commas between them, and check that no id is used twice.
+
+    Args:
+        root: the folder that the names start from.
+        named: such as `data/golden/plain_questions.jsonl`, or several.
+        split: keep only the questions of this split.
+
+    Raises:
+        QuestionFileError: as in `load_questions`, or two files have the same id.
+        ParameterError: a file has no question of this split.
+    """
+    questions: list[GoldQuestion] = []
+    first: dict[str, str] = {}
+    for name in map(str.strip, named.split(",")):
+        for question in load_questions(root / name, split):
+            if question.id in first:
+                raise QuestionFileError(f"{name}: the id {question.id!r} is already used in {first[question.id]}")
+            first[question.id] = name
+            questions.append(question)
+    return questions
+
+
 def _question(fields: Fields) -> GoldQuestion:
     """The question of one line, its fields checked one by one and then together."""
     answerable = fields.flag("answerable")

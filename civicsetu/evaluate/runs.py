@@ -17,19 +17,19 @@ from civicsetu.evaluate.measures import measure_of
 from civicsetu.evaluate.significance import holm, paired_randomization
 
 SEED = 20160326
-SAME = ("question", "answerable", "gold")  # what two runs have to agree on for each question
+SAME = ("question", "answerable", "gold", "match")  # what two runs have to agree on for each question
 FILE = "per_question.jsonl"
 
 Row = Mapping[str, Any]
 
 
-def _at(depth: int) -> Callable[[Row], float | None]:
-    return lambda row: float((row["rank_first_gold"] or depth + 1) <= depth) if row["answerable"] else None
+def _ranked(measure: str) -> Callable[[Row], float | None]:
+    return lambda row: float(row["ranking"][measure]) if row["answerable"] else None
 
 
 VALUES: Mapping[str, Callable[[Row], float | None]] = {  # of a question, by measure; None where it has none
-    "hit@1": _at(1),
-    "hit@5": _at(5),
+    "hit@1": _ranked("hit@1"),
+    "hit@5": _ranked("hit@5"),
     "share_gold_cited": lambda row: float(row["gold_cited"]) if row["answerable"] else None,
     "refused_answerable": lambda row: float(row["refused"]) if row["answerable"] else None,
     "refused_unanswerable": lambda row: None if row["answerable"] else float(row["refused"]),
@@ -79,7 +79,10 @@ def read_run(folder: Path) -> dict[str, Row]:
             for name in SAME:
                 row[name]
     except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise QuestionFileError(f"{path}: no rows of `civicsetu score` ({type(error).__name__}: {error})") from None
+        raise QuestionFileError(
+            f"{path}: no rows of `civicsetu score`, or of an older one, which is to be run again "
+            f"({type(error).__name__}: {error})"
+        ) from None
     if not rows:
         raise QuestionFileError(f"{path}: it has no rows of `civicsetu score`")
     return rows

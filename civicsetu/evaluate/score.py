@@ -17,6 +17,7 @@ from civicsetu.evaluate.measures import (
     Outcome,
     ScoreMeasure,
     aggregate,
+    per_question,
     rankings,
 )
 from civicsetu.evaluate.questions import GoldQuestion
@@ -52,16 +53,19 @@ def score(
 ) -> dict[str, Any]:
     """Ask every question and write `out/per_question.jsonl` and `out/metrics.json`.
 
-    A row holds id, question, answerable, gold, rank_first_gold (from 1, among distinct sections;
-    null when it is not one of the first 10), hit_sections (the first 10), cited, gold_cited,
-    all_cited (each gold section, or any where one is enough), citations_wrong (null when they were
-    not checked), refused, refusal_reason, facts_stated (null when the question names no facts)
-    and, under `timings`, seconds_search and seconds_ask.
+    A row holds id, question, answerable, gold, match, rank_first_gold (from 1, among distinct
+    sections; null when it is not one of the first 10), hit_sections (the first 10), ranking (the
+    ranking measures of this question; null where it is not answerable), cited, gold_cited, all_cited
+    (each gold section, or any where one is enough), citation_precision, citation_recall and
+    every_side_cited (see `Outcome`), citations_wrong (null when they were not checked), refused,
+    refusal_reason, facts_stated (null when the question names no facts) and, under `timings`,
+    seconds_search and seconds_ask.
 
     The metrics are the ranking measures over the answerable questions (see
     `measures.per_question`); share_gold_cited, the share of the answerable questions whose answer
     cites a gold section, where a refusal cites none; share_all_cited, the same of each one that is
-    wanted; gold_unknown, how many answerable questions
+    wanted; citation_precision and citation_recall, pinpoint_precision and pinpoint_recall, the means of
+    both at both levels; every_side_cited, of the comparisons; gold_unknown, how many answerable questions
     have a gold section that the index does not hold; refused_answerable and refused_unanswerable
     as shares; the mean facts_stated of the answerable questions that name facts; citations_checked
     and citations_true as counts; and, under `timings`, ms_p50 and ms_p95 of `ask`. What there is
@@ -139,11 +143,16 @@ def row_of(outcome: Outcome, timings: bool = False) -> dict[str, Any]:
         "question": question.question,
         "answerable": question.answerable,
         "gold": list(question.gold),
+        "match": question.match,
         "rank_first_gold": ranks[0] if ranks else None,
         "hit_sections": sections,
+        "ranking": _ranking(outcome),
         "cited": [citation.provision for citation in answer.citations],
         "gold_cited": outcome.gold_cited,
         "all_cited": outcome.cites_all_wanted,
+        "citation_precision": outcome.citation_precision("section"),
+        "citation_recall": outcome.citation_recall("section"),
+        "every_side_cited": outcome.every_side_cited,
         "refused": answer.refused,
         "refusal_reason": answer.refusal_reason,
         "confidence": answer.confidence,
@@ -157,6 +166,13 @@ def row_of(outcome: Outcome, timings: bool = False) -> dict[str, Any]:
             "seconds_ask": round(outcome.seconds_ask, PLACES),
         }
     return row
+
+
+def _ranking(outcome: Outcome) -> dict[str, float] | None:
+    """The ranking measures of one question, as they go into the means; None where nothing answers it."""
+    if not outcome.question.answerable:
+        return None
+    return {name: round(value, PLACES) for name, value in per_question(outcome.question, outcome.hits).items()}
 
 
 def metrics_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:

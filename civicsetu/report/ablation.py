@@ -2,12 +2,13 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from civicsetu.base.errors import ParameterError
@@ -16,21 +17,24 @@ from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
-from civicsetu.evaluate.nearness import Nearest, nearest
-from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.nearness import BANDS, Nearest, nearest
+from civicsetu.evaluate.questions import GoldQuestion, load_files
 from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
+from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
 from civicsetu.report.shares import HOW, between
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, with_code
 
 NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
 SURE = 0.05  # below this chance a difference is called more than chance
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
+UNKNOWN = "no question known"  # what the reported arm is called where the index knows none
 TITLE = 16  # characters in a line over a panel, of four side by side
 
 
@@ -42,6 +46,7 @@ class Ablation:
     the others, arm by arm. `whole` is the arm whose parts were left out one by one, and `runs_without` are the hits of
     it and of what is left of it. `reported` is the arm that the verdict speaks of.
     `nearest` has the nearest known question of each answerable one, by its id; it is empty where the index knows none.
+    `unknown` are the hits of the reported arm where the index knows no questions, by the question's id.
     """
 
     params: Params
@@ -55,6 +60,7 @@ class Ablation:
     seconds: Mapping[str, Sequence[float]]
     reported: str
     nearest: Mapping[str, Nearest]
+    unknown: Mapping[str, Sequence[Hit]] = field(default_factory=dict)
 
     # ---------------------------------------------------------------------------- the arms
     def flow(self) -> Html:
@@ -64,14 +70,15 @@ class Ablation:
     def parts(self) -> Html:
         """What each part does."""
         used = dict.fromkeys(part.name for arm in self.arms for part in arm.parts)
-        rows = [(name, PARTS[name].summary()) for name in used]
-        return frame_table(pd.DataFrame(rows, columns=["part", "what it does"]))
+        rows = [(name, with_code(PARTS[name].summary())) for name in used]
+        return frame_table(pd.DataFrame(rows, columns=["part", "what it does"], dtype=object))
 
     def not_ready(self) -> Html | Prose:
         """The arms that cannot run here."""
         if not self.missing:
             return Prose("None.")
-        return frame_table(pd.DataFrame(list(self.missing.items()), columns=["arm", "why, and what to do"]))
+        rows = [(arm, with_code(why)) for arm, why in self.missing.items()]
+        return frame_table(pd.DataFrame(rows, columns=["arm", "why, and what to do"], dtype=object))
 
     # ---------------------------------------------------------------------------- how they compare
     def sections(self) -> pd.DataFrame:
@@ -89,7 +96,8 @@ class Ablation:
     def section_figure(self) -> Figure:
         """Every arm side by side, from the baseline."""
         measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
-        return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline)
+        ends = self._ends(self.runs, measures)
+        return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline, ends)
 
     def pinpoint_table(self) -> Html:
         """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
@@ -101,11 +109,22 @@ class Ablation:
 
     def without_table(self) -> Html:
         """The whole arm without each of its parts."""
-        return _measures(self.without_each_part())
+        return _measures(self._in_words(self.without_each_part()))
 
     def without_figure(self) -> Figure:
         """What each part is worth."""
-        return _dots(self.without_each_part(), ["hit@1", "hit@5", "nDCG@10"], "Without each part", self.whole)
+        measures = ["hit@1", "hit@5", "nDCG@10"]
+        ends = self._ends(self.runs_without, measures)
+        return _dots(self._in_words(self.without_each_part()), measures, "Without each part", self.whole, ends)
+
+    def _in_words(self, table: pd.DataFrame) -> pd.DataFrame:
+        """A table of arms, in which an arm without a part is named by what it lacks."""
+        return table.rename(index=lambda name: str(name).replace(f"{self.whole} - ", "without "))
+
+    def _ends(self, runs: Runs, measures: Sequence[str]) -> dict[str, list[tuple[float, float]]]:
+        """The interval of each arm, by measure."""
+        each = [[per_question(q, hits[q.id]) for q in self.questions if q.answerable] for hits in runs.values()]
+        return {name: [interval([values[name] for values in arm]) for arm in each if arm] for name in measures}
 
     def against_whole(self) -> Html | Prose:
         """Each arm with a part left out held against the whole, question by question."""
@@ -120,31 +139,37 @@ class Ablation:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
         table = against(self.questions, runs, baseline).round(4)
         first = table.index.name or ""
-        return frame_table(table.rename_axis(_words_of_measures(first)), index=True)
+        return frame_table(self._in_words(table).rename_axis(_words_of_measures(first)), index=True)
 
-    def by(self, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF) -> Html | Prose:
+    def by(
+        self, what: str, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF
+    ) -> Html | Prose:
         """Every arm by groups of questions, such as their type.
 
         Args:
+            what: what the groups are, in words.
             group: a question's group.
             measures: the columns.
         """
         groups = {group(question) for question in self.questions if question.answerable}
         if len(groups) < 2:
             alone = next(iter(groups), None)
-            said = "none is given" if alone is None else f"all are of one: {alone}"
-            return Prose(f"Not shown: the questions do not differ in this ({said}).")
-        return _measures(compare_by(self.questions, self.runs, group)[list(measures)])
+            said = "none is given" if alone is None else f"of all questions it is {alone}"
+            return Prose(f"Not shown by {what}: the questions do not differ in it ({said}).")
+        table = compare_by(self.questions, self.runs, group)[list(measures)].rename_axis(index={"stratum": what})
+        return _measures(table.rename(index=lambda name: str(name).replace("_", " "), level=0))
 
     # ---------------------------------------------------------------------------- known questions
     def by_nearness(self) -> Html | Prose:
         """The reported arm by how near a known question is, and the same without known questions."""
         if not self.nearest:
             return Prose("The index knows no questions.")
-        without = f"{self.reported} - known_questions"
         runs = {self.reported: self.runs[self.reported]}
-        runs |= {without: self.runs_without[without]} if without in self.runs_without else {}
-        return _measures(compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF])
+        runs |= {UNKNOWN: self.unknown} if self.unknown else {}
+        table = compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF]
+        bands = [name for _, name in BANDS if name in table.index.get_level_values(0)]
+        table = pd.concat({band: table.loc[band] for band in bands}, names=["stratum"])  # the nearest first
+        return _measures(self._in_words(table).rename_axis(index={"stratum": "nearest known question"}))
 
     def nearest_known(self) -> Html | Prose:
         """The questions that stand nearest to a known one, by vector and by words."""
@@ -158,7 +183,7 @@ class Ablation:
     def latency(self) -> Html | Prose:
         """Milliseconds a question, where `evaluate.timings` is on."""
         if not self.params.evaluate.timings:
-            return Prose("Not shown: `evaluate.timings` is off.")
+            return Prose("Times differ from run to run; they are shown where `evaluate.timings` is on.")
         return frame_table(latency(self.seconds).round(1), index=True)
 
     def sizes(self) -> Html:
@@ -187,7 +212,7 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
     params = as_indexed(params, manifest["parameters"])
     chosen = params.evaluate
     index: Index = open_index(data, params)
-    questions = load_questions(project_root() / chosen.questions, None if chosen.split == "all" else chosen.split)
+    questions = load_files(project_root(), chosen.questions, None if chosen.split == "all" else chosen.split)
     arms = [index.finder.arm(name) for name in chosen.arms or params.arms]
     missing = {arm.arm: reason for arm in arms if (reason := arm.missing())}
     ready = [arm for arm in arms if arm.arm not in missing]
@@ -199,6 +224,11 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
     runs = {arm.arm: found[arm.arm] for arm in ready}
     runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
     reported = params.search.arm if params.search.arm in runs else list(runs)[-1]
+    unknown: Mapping[str, Sequence[Hit]] = {}
+    if len(index.store.known_questions):
+        # not one part less: several parts go by known questions
+        none = without_known_questions(index)
+        unknown = run_arms(none, questions, [none.finder.arm(reported)], chosen.k, say)[0][reported]
     return Ablation(
         params,
         manifest,
@@ -211,6 +241,7 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
         seconds,
         reported,
         _nearest(index, questions),
+        unknown,
     )
 
 
@@ -247,14 +278,28 @@ def _words_of_measures(text: str) -> str:
 
 
 def _measures(table: pd.DataFrame) -> Html:
-    """A table of measures, each named in words."""
-    return frame_table(table.round(PLACES).rename(columns=lambda name: in_words(str(name))), index=True)
+    """A table of measures, each named in words; how many questions there are stands below it where all rows are of the
+    same ones."""
+    table = table.round(PLACES)
+    below = Markup("")
+    if "n" in table and table.index.nlevels == 1:
+        below = Markup("<p>Each row is of {}.</p>").format(counted(int(table["n"].iloc[0]), "question"))
+        table = table.drop(columns="n")
+    named = table.rename(columns=lambda name: "questions" if name == "n" else in_words(str(name)))
+    return Html(frame_table(named, index=True).data + below)
 
 
-def _dots(table: pd.DataFrame, measures: Sequence[str], title: str, baseline: str) -> Figure:
+def _dots(
+    table: pd.DataFrame,
+    measures: Sequence[str],
+    title: str,
+    baseline: str,
+    ends: Mapping[str, Sequence[tuple[float, float]]],
+) -> Figure:
     """The same as dots, each measure named in words with its name, in lines as narrow as its panel."""
     heads = {name: textwrap.fill(in_words(name), width=TITLE) for name in measures}
-    return dots(table.rename(columns=heads), list(heads.values()), title, baseline)
+    of = {heads[name]: both for name, both in ends.items()}
+    return dots(table.round(PLACES).rename(columns=heads), list(heads.values()), title, baseline, of)
 
 
 def metrics(found: Ablation) -> dict[str, Any]:
@@ -269,7 +314,9 @@ def metrics(found: Ablation) -> dict[str, Any]:
     measured = {
         str(arm): {str(name): round(float(value), 4) for name, value in row.items()} for arm, row in every.iterrows()
     }
-    return measured | asked
+    unknown = compare(found.questions, {UNKNOWN: found.unknown}).loc[UNKNOWN, list(NAMES)] if found.unknown else {}
+    beside = {"without_known_questions": {name: round(float(unknown[name]), 4) for name in NAMES if found.unknown}}
+    return measured | asked | beside
 
 
 def headline(found: Ablation, metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -291,7 +338,7 @@ def verdict(found: Ablation, metrics: Mapping[str, Any]) -> Prose:
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
         f"first for {per_cent(reported['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
-        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(found, metrics)}"
+        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(metrics)}"
         f"{_parts_that_gain(found)} {HOW}"
     )
 
@@ -310,10 +357,15 @@ def _parts_that_gain(found: Ablation) -> str:
     )
 
 
-def _unknown(found: Ablation, metrics: Mapping[str, Any]) -> str:
-    """The same figure without known questions, where it was measured."""
-    without = metrics.get(f"{found.reported} - known_questions")
-    return f" Without known questions it is {per_cent(without['hit@1'])} first." if without else ""
+def _unknown(metrics: Mapping[str, Any]) -> str:
+    """The same figures where the index knows no questions, if that was measured."""
+    without = metrics.get("without_known_questions")
+    if not without:
+        return ""
+    return (
+        f" Where the index knows no questions, it is {per_cent(without['hit@1'])} first and "
+        f"{per_cent(without['hit@5'])} among five."
+    )
 
 
 def intervals(found: Ablation) -> dict[str, tuple[float, float]]:

@@ -1,6 +1,6 @@
 """Pictures of retrieval arms: what they are made of, and how they compare."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -65,15 +65,22 @@ def _short(value: float) -> str:
     return "1" if value == 1 else f"{value:.3f}".lstrip("0")
 
 
-def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str | None = None) -> Figure:
-    """Draw arms as rows and measures as dots on a common scale, with their values.
+def dots(
+    table: pd.DataFrame,
+    columns: Sequence[str],
+    title: str,
+    baseline: str | None = None,
+    ends: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+) -> Figure:
+    """Draw arms as rows and measures as dots on a common scale, with their values at the right edge of each panel,
+    where no line meets them.
 
     Args:
         table: one row for each arm.
         columns: the measures that are drawn.
         title: stands over the figure.
-        baseline: the arm that the others are compared with; the line of each arm starts from its value,
-            or from 0 where the table has no such arm.
+        baseline: the arm that the others are compared with; a dashed line stands at its value.
+        ends: for a measure the interval of each arm, drawn as a line through its dot.
 
     Returns:
         The figure.
@@ -84,19 +91,19 @@ def dots(table: pd.DataFrame, columns: Sequence[str], title: str, baseline: str 
     places = np.arange(len(table))
     for axes, column in zip(panels[0], columns, strict=True):
         values = table[column].to_numpy(dtype=float)
-        start = float(values[table.index.get_loc(baseline)]) if baseline in table.index else 0.0
-        for place, value in zip(places, values, strict=True):
-            axes.plot([start, value], [place, place], color="#bbbbbb", linewidth=1.5, zorder=1)
-            # left of the dot where the line comes from the right, so that it does not strike the value through
-            side = {"xytext": (-5, 0), "ha": "right"} if value < start else {"xytext": (5, 0), "ha": "left"}
-            axes.annotate(_short(value), (value, place), textcoords="offset points", va="center", fontsize=9, **side)
+        for place, (low, high) in enumerate((ends or {}).get(column, ())):
+            axes.plot([low, high], [place, place], color="#9aa5b1", linewidth=2, zorder=1, solid_capstyle="butt")
+        for place, value in enumerate(values):
+            edge = {"xycoords": axes.get_yaxis_transform(), "textcoords": "offset points", "annotation_clip": False}
+            axes.annotate(_short(value), (1, place), xytext=(3, 0), va="center", ha="left", fontsize=9, **edge)
         axes.scatter(values, places, s=22, color=COLOURS[0], zorder=2)
         if baseline in table.index:
-            axes.axvline(start, color=COLOURS[1], linewidth=1, linestyle="--")
+            at = float(values[table.index.get_loc(baseline)])
+            axes.axvline(at, color=COLOURS[1], linewidth=1, linestyle="--", zorder=0.5)
         axes.set_title(column, fontsize=9)
         axes.set_yticks(places, [str(arm) for arm in table.index], fontsize=9.5)
         axes.tick_params(axis="x", labelsize=9)
-        axes.margins(x=0.6)
+        axes.margins(x=0.06)
         axes.grid(axis="x")
         axes.grid(axis="y", visible=False)
     panels[0][0].set_ylim(len(table) - 0.5, -0.5)

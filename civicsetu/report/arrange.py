@@ -95,9 +95,11 @@ def _anchor(text: str, taken: set[str]) -> str:
 
 
 def _name(tag: "Tag") -> str:
-    """What a table or a picture is called: the caption of its figure, or else the heading that it stands under."""
+    """What a table or a picture is called: the caption of its figure, or what it is folded under, or else the heading
+    that it stands under."""
     figure = tag.find_parent("figure")
-    caption = figure and figure.find("figcaption")
+    folded = tag.find_parent("details", class_="fold")
+    caption = (figure and figure.find("figcaption")) or (folded and folded.find("summary"))
     if caption:
         return caption.get_text()
     heading = tag.find_previous(HEADINGS)

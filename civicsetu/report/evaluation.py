@@ -14,10 +14,11 @@ from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
 from civicsetu.evaluate.measures import MEASURES, Outcome, measure_of, per_question
-from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.questions import GoldQuestion, load_files
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import ask_all, metrics_of, row_of
 from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.model.ids import ProvisionId
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
@@ -25,9 +26,9 @@ from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.refusals import reason_in_words
-from civicsetu.report.shares import HOW, OF_QUOTATIONS, between, ends_in_words
+from civicsetu.report.shares import HOW, OF_QUOTATIONS, asked_of, between, ends_in_words
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, with_code
 from civicsetu.report.written import written
 
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
@@ -36,9 +37,13 @@ OUTCOMES = ("answered", "refused")
 # The figures that the report begins with: what each says, and the measure.
 FIRST = (
     ("quotations that stand word for word at their place", "share_citations_true"),
+    ("answerable questions with the right sections among the first five hits", "hit@5"),
     ("answerable questions whose answer cites a right section", "share_gold_cited"),
     ("answerable questions whose answer cites every section that is wanted", "share_all_cited"),
+    ("cited sections that are wanted (precision)", "citation_precision"),
+    ("wanted sections that are cited (recall)", "citation_recall"),
     ("facts of the right answer that are stated", "facts_stated"),
+    ("comparisons whose answer cites every side", "every_side_cited"),
     ("unanswerable questions that are refused", "refused_unanswerable"),
     ("answerable questions that are refused", "refused_answerable"),
 )
@@ -56,6 +61,7 @@ class Evaluation:
     rows: Sequence[Row]
     outcomes: Sequence[Outcome] = ()
     near: Contamination = field(default_factory=Contamination)
+    unknown: Mapping[str, Any] = field(default_factory=dict)  # the measures without known questions
 
     def write_pages(self) -> Prose:
         """Write a page for each question below the reports, and say where they are and how large."""
@@ -68,15 +74,29 @@ class Evaluation:
         )
 
     def first_figures(self) -> Html:
-        """The few figures to see first, in words, each with what it is of and its interval."""
+        """The few figures to see first, in words, each with what it is of, its interval, and what it is where the index
+        knows no questions."""
         ends = self.intervals()
         rows = [
-            (said, _share(name, self.measures), self._of(name), ends_in_words(ends.get(name)))
+            (said, _share(name, self.measures), self._of(name), ends_in_words(ends.get(name)), self._unknown(name))
             for said, name in FIRST
-            if name in self.measures
+            if self.measures.get(name) is not None
         ]
-        table = frame_table(pd.DataFrame(rows, columns=["what", "share", "of", "95 % interval"], dtype=object))
-        return Html(f"{table.data}<p>{HOW} {OF_QUOTATIONS}</p>")
+        columns = ["what", "share", "of", "95 % interval", "without known questions"]
+        table = frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index("what"), index=True)
+        stacked = str(table.data).replace('class="found"', 'class="found stacks"', 1)  # on a telephone nothing is cut
+        return Html(f"{stacked}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
+
+    def _asked(self) -> str:
+        """Which questions were asked, of how many documents."""
+        if self.index is None:
+            return ""
+        chosen = self.index.params.evaluate
+        return asked_of(chosen.questions, chosen.split, len(self.index.documents))
+
+    def _unknown(self, name: str) -> str:
+        """A measure where the index knows no questions; nothing where that was not measured."""
+        return _share(name, self.unknown) if self.unknown.get(name) is not None else ""
 
     def _of(self, name: str) -> str:
         """How many things a measure is a share of, such as `80 answerable questions`."""
@@ -88,14 +108,13 @@ class Evaluation:
         return f"{self.measures[total]} {MEASURES[total].words}{among}"
 
     def figures(self) -> Html:
-        """All measures, folded."""
+        """All measures."""
         ends = self.intervals()
         rows = [
             (_in_words(name), written(value, measure_of(name)), ends_in_words(ends.get(name)))
             for name, value in self.measures.items()
         ]
-        table = frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
-        return Html(f"<details><summary>All measures</summary>{table.data}</details>")
+        return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
 
     def intervals(self) -> dict[str, tuple[float, float]]:
         """The intervals of the measures of answers that there is something to compute from."""
@@ -107,8 +126,9 @@ class Evaluation:
             "share_all_cited": [row["all_cited"] for row in answerable if "all_cited" in row],
             "refused_answerable": [row["refused"] for row in answerable],
             "refused_unanswerable": [row["refused"] for row in unanswerable],
-            "facts_stated": [row["facts_stated"] for row in answerable if row.get("facts_stated") is not None],
         }
+        for name in ("facts_stated", "citation_precision", "citation_recall", "every_side_cited"):
+            values[name] = [row[name] for row in answerable if row.get(name) is not None]
         hits = [per_question(o.question, o.hits) for o in self.outcomes if o.question.answerable]
         values |= {name: [each[name] for each in hits] for name in ("hit@1", "hit@5")}
         found = {name: interval(each) for name, each in values.items() if each}
@@ -220,14 +240,17 @@ def evaluate_answers(data: Path, params: Params, say: Callable[[str], None] = la
     params = as_indexed(params, read_json(data / "index" / "manifest.json")["parameters"])
     chosen = params.evaluate
     index: Index = open_index(data, params)
-    questions = load_questions(project_root() / chosen.questions, None if chosen.split == "all" else chosen.split)
+    questions = load_files(project_root(), chosen.questions, None if chosen.split == "all" else chosen.split)
 
     def raw_page(document: str, page: int) -> str:
         return page_text(data, document, page)
 
     outcomes = ask_all(index, questions, chosen.k, say, raw_page)
     rows = [row_of(outcome) for outcome in outcomes]
-    return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, contamination(index, questions))
+    knows = bool(len(index.store.known_questions))
+    unknown = metrics_of(ask_all(without_known_questions(index), questions, chosen.k, say)) if knows else {}
+    near = contamination(index, questions)
+    return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, near, unknown)
 
 
 def ragas_table(scores: RagasScores) -> Html:
@@ -281,10 +304,14 @@ def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
     """The figures of the report."""
     rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
     ends = {name: list(both) for name, both in found.intervals().items()}
-    near = {"by_nearness": found.near.figures(found.rows)}
-    return (
-        rounded | {"intervals": ends} | near | {"ragas": {name: round(mean, 4) for name, mean in ragas.means.items()}}
-    )
+    unknown = {name: round(found.unknown[name], 4) for _, name in FIRST if found.unknown.get(name) is not None}
+    return rounded | {
+        "questions": found.index.params.evaluate.questions if found.index else "",
+        "intervals": ends,
+        "by_nearness": found.near.figures(found.rows),
+        "without_known_questions": unknown,
+        "ragas": {name: round(mean, 4) for name, mean in ragas.means.items()},
+    }
 
 
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -316,8 +343,15 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
             if refused is None
             else f"{per_cent(refused)}{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
         )
+        + _without_known(metrics.get("without_known_questions", {}))
         + f" {said(metrics.get('by_nearness', {}))}".rstrip()
     )
+
+
+def _without_known(unknown: Mapping[str, Any]) -> str:
+    """How many cite a right section where the index knows no questions, where that was measured."""
+    share = unknown.get("share_gold_cited")
+    return "" if share is None else f" Where the index knows no questions, {per_cent(share)} cite a right section."
 
 
 def _every(metrics: Mapping[str, Any]) -> str:

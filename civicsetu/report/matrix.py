@@ -181,9 +181,19 @@ def _checked(claim: Claim, path: Path) -> Checked:
         measure,
         figure_of(metrics, claim.figure),
         None if of is None else round(of),
-        questions if isinstance(questions, str) else "",
+        _files(questions) if isinstance(questions, str) else "",
         tuple(_gone(metrics)),
     )
+
+
+def _files(questions: str) -> str:
+    """The question file that some metrics are of, or of how many they are.
+
+    >>> _files("data/golden/a.jsonl"), _files("a.jsonl,b.jsonl")
+    ('data/golden/a.jsonl', '2 question files')
+    """
+    names = questions.split(",")
+    return questions if len(names) == 1 else counted(len(names), "question file")
 
 
 def _gone(metrics: Iterable[str]) -> Iterator[str]:

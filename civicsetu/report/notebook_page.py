@@ -5,7 +5,8 @@ what comes from cells and outputs. The page loads nothing: pictures are inside i
 content security policy in its head forbids scripts and the network.
 
 A line `#| caption: ...` in a cell's code gives the caption of its first figure or table, a second such line that of
-the second; the caption is also the figure's alternative text.
+the second; the caption is also the figure's alternative text. With `#| folded: ...` instead, the page shows the
+caption alone, which opens the figure or table; in print it is open.
 """
 
 import ast
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
+from civicsetu.base.words import counted
 from civicsetu.params import GROUPS, project_root
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
     from nbconvert import HTMLExporter
     from nbformat import NotebookNode
 
-CAPTION = re.compile(r"^#\| caption: *(.+?) *$", re.MULTILINE)
+CAPTION = re.compile(r"^#\| (caption|folded): *(.+?) *$", re.MULTILINE)
+ROW = re.compile(r"<tr>(?=<(?:td|th scope=\"row\"))")  # of the body of a table of `report.tables`
 TITLE = re.compile(r"\s*# .*\n?")
 HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 VERDICT = "**Verdict.**"  # how the verdict of a report begins
@@ -138,12 +141,16 @@ def _describe_outputs(document: "NotebookNode") -> None:
         for output in cell.outputs:
             form = next((form for form in SHOWN if form in output.get("data", {})), None)
             if form in PICTURES:
-                caption = next(captions, "")
+                how, caption = next(captions, ("caption", ""))
                 alt = caption or f"Figure under “{heading}”"
                 kind = PAGE if PAGE in cell.metadata.get("tags", ()) else "plot"
-                output.metadata.civicsetu = {"caption": caption, "alt": alt, "kind": kind, **_picture(output, form)}
+                shown = {"caption": caption, "folded": how == "folded", "more": ""}
+                output.metadata.civicsetu = {**shown, "alt": alt, "kind": kind, **_picture(output, form)}
             elif form == "text/html":
-                output.metadata.civicsetu = {"caption": next(captions, "")}
+                how, caption = next(captions, ("caption", ""))
+                rows = len(ROW.findall("".join(output.data[form])))
+                more = f" ({counted(rows, 'row')})" if rows else ""
+                output.metadata.civicsetu = {"caption": caption, "folded": how == "folded", "more": more}
 
 
 def _picture(output: "NotebookNode", form: str) -> dict[str, Any]:

@@ -2,10 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 
-from civicsetu.base.words import per_cent
+from civicsetu.base.words import counted, per_cent
 
 HOW = "Intervals are exact 95 % intervals of a share of questions (Clopper and Pearson)."
 OF_QUOTATIONS = "In those of quotations each answer counts once, as its quotations stand or fall together."
+
+
+def asked_of(questions: str, split: str, documents: int) -> str:
+    """Which questions the figures of a report are of, in a sentence.
+
+    Args:
+        questions: the question files, with commas between them.
+        split: "all", or the only one that was asked.
+        documents: how many documents the index holds.
+
+    >>> asked_of("data/golden/a_questions.jsonl", "all", 3)
+    'The questions are those of `a_questions.jsonl`; the index holds 3 documents.'
+    >>> asked_of("a.jsonl,b.jsonl", "heldout", 9)
+    'The questions are those of `a.jsonl` and `b.jsonl`, the half that was kept aside (`heldout`) alone; the index \
+holds 9 documents.'
+    """
+    *most, last = [f"`{name.strip().rpartition('/')[2]}`" for name in questions.split(",")]
+    files = f"{', '.join(most)} and {last}" if most else last
+    half = "the half that was kept aside (`heldout`)" if split == "heldout" else f"the split `{split}`"
+    part = "" if split == "all" else f", {half} alone"
+    return f"The questions are those of {files}{part}; the index holds {counted(documents, 'document')}."
 
 
 def ends_in_words(ends: Sequence[float] | None) -> str:

@@ -44,6 +44,17 @@ def are_numbers(texts: Iterable[str]) -> bool:
     return any(text.strip() for text in texts) and all(NUMBER.fullmatch(text) for text in texts)
 
 
+def with_code(text: str) -> Markup:
+    """A text in which what stands between backticks is code.
+
+    >>> with_code("from `floor` < 1")
+    Markup('from <code>floor</code> &lt; 1')
+    """
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if n % 2 else escape(part) for n, part in enumerate(text.split("`"))
+    )
+
+
 def frame_table(frame: "pd.DataFrame", index: bool = False) -> Html:
     """A data frame as a report shows it.
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from civicsetu.base.errors import ParameterError, QuestionFileError
-from civicsetu.evaluate.questions import GoldQuestion, load_questions
+from civicsetu.evaluate.questions import GoldQuestion, load_files, load_questions
 
 GOOD = {
     "id": "q1",
@@ -170,3 +170,13 @@ def test_what_is_said_of_a_refusal_and_of_a_premise_is_read(write):
     found = load_questions(write(GOOD | {"premise": "false", "stated": "60 days", "compares": ["A", "B"]}, refused))
     assert (found[0].premise, found[0].stated, found[0].compares) == ("false", "60 days", ("A", "B"))
     assert (found[1].reasons, found[1].kind, found[1].corpus) == (("advice", "facts_of_today"), "prediction", "any")
+
+
+def test_several_files_are_read_as_one_and_an_id_is_used_once(tmp_path):
+    for name, rows in (("a", [GOOD]), ("b", [REFUSED]), ("c", [GOOD])):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert [one.id for one in load_files(tmp_path, "a.jsonl, b.jsonl")] == ["q1", "q2"]
+    with pytest.raises(QuestionFileError, match=r"c.jsonl: the id 'q1' is already used in a.jsonl"):
+        load_files(tmp_path, "a.jsonl,b.jsonl,c.jsonl")
+    with pytest.raises(QuestionFileError, match=r"d\.jsonl"):
+        load_files(tmp_path, "a.jsonl,d.jsonl")

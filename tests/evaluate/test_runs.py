@@ -6,13 +6,18 @@ import pytest
 
 from civicsetu.base.errors import QuestionFileError
 from civicsetu.cli import main
+from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.evaluate.runs import compare_runs, read_run, said
+from civicsetu.evaluate.score import score
+from civicsetu.model.results import Answer, Hit
 
 
 def row(id_, rank=1, cited=True, refused=False, answerable=True, **more):
+    found = {f"hit@{k}": float((rank or k + 1) <= k) for k in (1, 5)}
     return {
         "id": id_, "question": f"Is {id_} <late>?", "answerable": answerable, "gold": ["a#18(1)"] if answerable else [],
-        "rank_first_gold": rank, "cited": ["a#18"] if cited else ["a#19"], "gold_cited": cited, "refused": refused,
+        "match": "any", "ranking": found if answerable else None,
+        "cited": ["a#18"] if cited else ["a#19"], "gold_cited": cited, "refused": refused,
         "refusal_reason": "other_law" if refused else None, "facts_stated": None,
     } | more  # fmt: skip
 
@@ -38,6 +43,41 @@ def test_what_was_won_and_lost_goes_by_the_direction_of_each_measure():
     assert (found["hit@5"].before, round(found["hit@5"].after, 4)) == (1.0, 0.6667)
     assert "facts_stated" not in found  # no question has any
     assert said(list(found.values())).endswith("3 questions won, 1 lost.")
+
+
+def test_hit_at_k_is_the_measure_of_the_other_reports(tmp_path):
+    """Of two sections that are both wanted, one among the first five is no hit, in `score` and here alike."""
+
+    class Found:
+        """An index that finds the given sections and answers nothing."""
+
+        provisions: dict = {}  # noqa: RUF012
+
+        def __init__(self, *sections):
+            ids = [f"a#{section}" for section in sections]
+            self.hits = [Hit(n, id_, id_[2:], "a", "central", id_, (1,), 1.0, "") for n, id_ in enumerate(ids, 1)]
+
+        def search(self, question, k=10, jurisdiction=None, *, as_on=None):
+            return self.hits
+
+        def ask(self, question, jurisdiction=None, *, as_on=None):
+            return Answer(question, "", (), 0.0, "low", "fact_lookup", True, "other_law", (), None, "", {})
+
+    both = GoldQuestion("q1", "one", gold=("a#18(1)", "a#19"), match="all")
+    either = GoldQuestion("q2", "two", gold=("a#18(1)", "a#19"))
+    measured = [
+        score(Found(*sections), [both, either], tmp_path / str(n))
+        for n, sections in enumerate([("18", "4", "5", "6", "7", "19"), ("4", "18", "19")])
+    ]
+    before, after = (read_run(tmp_path / str(n)) for n in range(2))
+    found = {one.measure: one for one in compare_runs(before, after)}
+    assert (found["hit@5"].won, found["hit@5"].lost) == (("q1",), ())
+    assert (found["hit@1"].won, found["hit@1"].lost) == ((), ("q1", "q2"))
+    for name in ("hit@1", "hit@5"):
+        assert (found[name].before, found[name].after) == (measured[0][name], measured[1][name])
+    other = after | {"q1": after["q1"] | {"match": "any"}}
+    with pytest.raises(QuestionFileError, match="q1 has another match"):
+        compare_runs(before, other)
 
 
 def test_twelve_of_twelve_are_no_chance_and_the_same_run_twice_has_no_difference():

@@ -9,7 +9,7 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, read_jsonl
 from civicsetu.base.project import project_root
 from civicsetu.evaluate.citations import check_answer
-from civicsetu.evaluate.measures import ANSWERING, COUNTS, NAMES, RANKING
+from civicsetu.evaluate.measures import ANSWERING, COUNTS, NAMES, RANKING, Outcome
 from civicsetu.evaluate.questions import GoldQuestion, load_questions
 from civicsetu.evaluate.score import ask_all, score
 from civicsetu.model.document import Document, Meta
@@ -21,6 +21,7 @@ from civicsetu.read.corpus import tables
 BY_HAND = {
     *NAMES, "n", "n_answerable", "n_unanswerable", "share_gold_cited", "share_all_cited", "refused_answerable",
     "refused_unanswerable", "facts_stated", "citations_checked", "citations_true", "gold_unknown",
+    "citation_precision", "citation_recall", "pinpoint_precision", "pinpoint_recall", "every_side_cited",
 }  # fmt: skip
 TEXT = "within thirty days with 10 per cent"
 
@@ -115,11 +116,24 @@ def test_the_rows(index, tmp_path):
         "question": "one",
         "answerable": True,
         "gold": ["a#18(1)"],
+        "match": "any",
         "rank_first_gold": 2,
         "hit_sections": ["a#2", "a#18"],
+        "ranking": {
+            "hit@1": 0.0,
+            "hit@3": 1.0,
+            "hit@5": 1.0,
+            "hit@10": 1.0,
+            "MRR@10": 0.5,
+            "nDCG@10": 0.63093,
+            "R@10": 1.0,
+        },
         "cited": ["a#18(1)", "a#18(1)"],
         "gold_cited": True,
         "all_cited": True,
+        "citation_precision": 1.0,
+        "citation_recall": 1.0,
+        "every_side_cited": None,
         "refused": False,
         "refusal_reason": None,
         "confidence": 0.3,
@@ -134,6 +148,7 @@ def test_the_rows(index, tmp_path):
     assert (three["refusal_reason"], three["facts_stated"], three["cited"]) == ("too_little_evidence", 0.0, [])
     assert (four["refused"], four["gold"], four["gold_cited"], four["rank_first_gold"]) == (True, [], False, None)
     assert (five["refused"], five["hit_sections"]) == (False, [])
+    assert four["ranking"] is five["ranking"] is None
 
 
 def test_the_metrics(index, tmp_path):
@@ -149,6 +164,8 @@ def test_the_metrics(index, tmp_path):
         "n_unanswerable": 2,
         "n_with_facts": 2,
         "n_quoting": 3,
+        "n_answered": 2,
+        "n_comparisons": 0,
         "hit@1": round(1 / 3, 6),  # of q2, of which all sections are wanted, one stands first
         "hit@3": round(2 / 3, 6),
         "hit@5": round(2 / 3, 6),
@@ -158,6 +175,11 @@ def test_the_metrics(index, tmp_path):
         "R@10": round(2 / 3, 6),
         "share_gold_cited": round(1 / 3, 6),
         "share_all_cited": round(1 / 3, 6),
+        "citation_precision": 1 / 2,  # q1 cites what is wanted alone, q2 nothing of it; q3 is refused
+        "citation_recall": round(1 / 3, 6),
+        "pinpoint_precision": 1 / 2,
+        "pinpoint_recall": round(1 / 3, 6),
+        "every_side_cited": None,
         "refused_answerable": round(1 / 3, 6),
         "refused_unanswerable": 1 / 2,
         "facts_stated": round((2 / 3 + 0) / 2, 6),
@@ -173,7 +195,8 @@ def test_the_metrics(index, tmp_path):
 def test_what_there_is_nothing_to_compute_from_is_null(index, tmp_path):
     only = score(index, QUESTIONS[3:], tmp_path)
     assert {name for name in BY_HAND if only[name] is None} == {
-        *NAMES, "share_gold_cited", "share_all_cited", "refused_answerable", "facts_stated", "citations_checked",
+        *NAMES, "share_gold_cited", "share_all_cited", "citation_precision", "citation_recall", "pinpoint_precision",
+        "pinpoint_recall", "every_side_cited", "refused_answerable", "facts_stated", "citations_checked",
         "citations_true",
     }  # fmt: skip
     assert score(index, QUESTIONS[:2], tmp_path)["refused_unanswerable"] is None
@@ -238,3 +261,35 @@ def test_former_words_are_held_against_the_provision_of_their_day(plain_index, p
     assert len(earlier) >= 5 and sum(len(one.answer.citations) for one in outcomes) > 5
     assert [one.citations_wrong for one in outcomes if one.citations_wrong] == []
     assert any(check_answer(one.answer, plain_index, raw) for one in outcomes)  # today's provisions do not have them
+
+
+def outcome(question, *cited, refused=False):
+    index = FakeIndex({}, {question.question: "other_law" if refused else [cites(one) for one in cited]})
+    return Outcome(question, [], index.ask(question.question))
+
+
+def test_precision_and_recall_of_citations_by_section_and_by_pinpoint():
+    any_of = GoldQuestion("q", "one", gold=("a#18(1)", "a#19"))
+    found = outcome(any_of, "18(1) proviso", "18(2)", "4")
+    assert found.citation_precision("section") == 1 / 2  # 18 of 18 and 4
+    assert found.citation_precision("pinpoint") == 1 / 3  # the proviso lies inside 18(1), 18(2) beside it
+    assert found.citation_recall("section") == found.citation_recall("pinpoint") == 1.0  # any one is enough
+    beside = outcome(any_of, "18(2)")
+    assert (beside.citation_recall("section"), beside.citation_recall("pinpoint")) == (1.0, 0.0)
+    every = GoldQuestion("q", "one", gold=("a#18(1)", "a#18(2)", "a#19"), match="all")
+    assert outcome(every, "18").citation_recall("section") == 1 / 2
+    assert outcome(every, "18").citation_recall("pinpoint") == 2 / 3  # the section lies around both
+    assert outcome(every, "18(1)", "19").citation_precision("pinpoint") == 1.0
+    refused = outcome(every, refused=True)
+    assert (refused.citation_precision("section"), refused.citation_recall("section")) == (None, 0.0)
+    none = outcome(GoldQuestion("q", "one", answerable=False), "18")
+    assert (none.citation_precision("section"), none.citation_recall("section")) == (None, None)
+
+
+def test_a_comparison_is_whole_when_each_side_is_cited():
+    two = GoldQuestion("q", "one", gold=("a#18", "b#3", "c#1"), match="all", compares=("up", "gujarat"))
+    assert outcome(two, "18").every_side_cited is False
+    sides = outcome(replace(two, gold=("a#18(1)", "a#19", "c#1")), "18(2)", "19")
+    assert sides.every_side_cited is True  # the third gold is of no side
+    assert outcome(two, refused=True).every_side_cited is False
+    assert outcome(GoldQuestion("q", "one", gold=("a#18",)), "18").every_side_cited is None

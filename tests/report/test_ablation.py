@@ -2,12 +2,14 @@
 
 import itertools
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 from civicsetu.base.errors import ParameterError
+from civicsetu.evaluate.nearness import Nearest
 from civicsetu.params import load_params, with_values
 from civicsetu.report import ablation
 from civicsetu.report.results import write_results
@@ -75,10 +77,9 @@ def test_every_table_and_figure_is_made(two):
     tables = (two.parts(), two.section_table(), two.pinpoint_table(), two.without_table(), two.sizes())
     assert all("<td" in table.data for table in tables)
     assert set(two.nearest) == {"q1", "q2"} and all(-1 <= n.cosine <= 1.001 for n in two.nearest.values())
-    # the arm without known questions is not among the two
-    assert "cosine" in two.by_nearness().data and "known_questions" not in two.by_nearness().data
+    assert "cosine" in two.by_nearness().data and "no question known" in two.by_nearness().data
     assert "What is carpet area?" in two.nearest_known().data
-    assert "dev" in two.by(lambda question: question.split).data
+    assert "dev" in two.by("split", lambda question: question.split).data
     assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
 
 
@@ -91,14 +92,47 @@ def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):
 
 
 def test_groups_of_one_value_are_not_shown(two):
-    shown = two.by(lambda question: question.id).data
-    assert "q1" in shown and "q2" in shown
-    assert two.by(lambda question: question.phrasing) == Prose(
-        "Not shown: the questions do not differ in this (none is given)."
+    shown = two.by("number", lambda question: f"number_{question.id}").data
+    assert ">number<" in shown and "number q1" in shown and "number q2" in shown  # words, not variable names
+    assert two.by("phrasing", lambda question: question.phrasing) == Prose(
+        "Not shown by phrasing: the questions do not differ in it (none is given)."
     )
-    assert two.by(lambda question: question.split) == Prose(
-        "Not shown: the questions do not differ in this (all are of one: dev)."
+    assert two.by("split", lambda question: question.split) == Prose(
+        "Not shown by split: the questions do not differ in it (of all questions it is dev)."
     )
+
+
+def test_the_nearest_band_stands_first_and_what_is_code_is_shown_as_code(two):
+    near = [Nearest("", 0.9, "", 0.9), Nearest("", 0.1, "", 0.1)]
+    banded = replace(two, nearest=dict(zip(("q2", "q1"), near, strict=True)))
+    shown = banded.by_nearness().data
+    assert 0 < shown.index("nearly the same") < shown.index("far (") and ">stratum<" not in shown
+    lacking = replace(two, missing={"cross": "run `civicsetu fetch-model`"}).not_ready().data
+    assert "<code>civicsetu fetch-model</code>" in lacking and "`" not in two.parts().data
+
+
+def test_the_figures_without_known_questions_are_those_of_an_index_that_knows_none(compared):
+    found = compared(arms=["bm25", "default"])
+    metrics = ablation.metrics(found)
+    beside = metrics["without_known_questions"]
+    assert set(beside) == set(metrics["default"]) and set(found.unknown) == {"q1", "q2"}
+    sure = metrics | {"without_known_questions": beside | {"hit@1": 0.5, "hit@5": 0.75}}
+    said = ablation.verdict(found, sure).data
+    assert "Where the index knows no questions, it is 50.0 % first and 75.0 % among five." in said
+    # more than one part goes by them, so the order differs from that without the part alone
+    alone = found.runs_without["default - known_questions"]
+    scores = {id_: [hit.score for hit in hits] for id_, hits in found.unknown.items()}
+    assert scores != {id_: [hit.score for hit in hits] for id_, hits in alone.items()}
+    assert "knows no questions" not in ablation.verdict(found, metrics | {"without_known_questions": {}}).data
+
+
+def test_arms_are_named_in_words_and_the_number_of_questions_stands_once(two):
+    shown = two.without_table().data
+    assert "without bm25" in shown and "default - bm25" not in shown
+    assert shown.count("<p>Each row is of 2 questions.</p>") == 1 and ">n<" not in shown
+    figure = two.section_figure()
+    ends = [line for line in figure.axes[0].lines if line.get_linestyle() == "-"]
+    assert len(ends) == len(two.runs)  # an interval for each arm
 
 
 @pytest.mark.parametrize(

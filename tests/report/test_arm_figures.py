@@ -85,8 +85,25 @@ def test_the_measures_of_arms_are_written_under_their_own_names(tmp_path, monkey
 
 
 def test_all_panels_have_one_scale_and_no_line_strikes_a_value_through():
-    table = pd.DataFrame({"hit@1": [0.5, 0.25, 0.75], "MRR@10": [0.75, 0.1, 0.9]}, index=["a", "b", "c"])
-    figure = dots(table, ["hit@1", "MRR@10"], "Arms", "a")
+    table = pd.DataFrame({"hit@1": [0.5, 0.25, 1.0], "MRR@10": [0.75, 0.1, 0.9]}, index=["a", "b", "c"])
+    ends = {"hit@1": [(0.3, 0.7), (0.1, 0.5), (0.9, 1.0)], "MRR@10": [(0.5, 0.9), (0.0, 0.3), (0.7, 1.0)]}
+    with plt.rc_context():
+        style()
+        figure = dots(table, ["hit@1", "MRR@10"], "Arms", "a", ends)
+        figure.draw_without_rendering()
     assert len({axes.get_xlim() for axes in figure.axes}) == 1
-    sides = [t.get_horizontalalignment() for t in figure.axes[0].texts]
-    assert sides == ["left", "right", "left"]  # the line of b, which is worse, lies to the right of its dot
+    for axes in figure.axes:
+        drawn = [line.get_window_extent() for line in (*axes.lines, *axes.get_xgridlines())]
+        assert len(axes.texts) == 3 and len(axes.lines) == 4  # three intervals and the baseline
+        for text in axes.texts:
+            box = text.get_window_extent()
+            assert not [line for line in drawn if line.x0 < box.x1 and line.x1 > box.x0]
+    first, second = (axes.get_window_extent() for axes in figure.axes)
+    assert max(text.get_window_extent().x1 for text in figure.axes[0].texts) < second.x0 and first.x1 < second.x0
+
+
+def test_each_interval_stands_in_the_row_of_its_arm():
+    table = pd.DataFrame({"hit@1": [0.5, 0.25]}, index=["a", "b"])
+    (axes,) = dots(table, ["hit@1"], "Arms", None, {"hit@1": [(0.3, 0.7), (0.1, 0.5)]}).axes
+    drawn = {int(line.get_ydata()[0]): list(line.get_xdata()) for line in axes.lines}
+    assert drawn == {0: [0.3, 0.7], 1: [0.1, 0.5]}

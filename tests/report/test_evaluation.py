@@ -7,6 +7,8 @@ import pytest
 
 from civicsetu.evaluate.nearness import Nearest
 from civicsetu.evaluate.questions import REASONS, GoldQuestion
+from civicsetu.evaluate.ragas_scores import RagasScores
+from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.report import evaluation, refusals
 from civicsetu.report.contamination import Contamination
 from civicsetu.report.evaluation import FIRST, Evaluation
@@ -133,3 +135,28 @@ def test_the_first_figures_say_what_they_are_of():
     table = Evaluation(None, [], measures, ROWS).first_figures().data
     for said in ("80 answerable questions", "24 questions with facts", "183 quotations in 80 answers", "Clopper"):
         assert said in table, said
+
+
+def test_the_same_figures_without_known_questions_stand_beside():
+    measures = MEASURES | {"citation_precision": 0.9, "every_side_cited": None, "n_answered": 5}
+    unknown = {"citation_precision": 0.8, "share_gold_cited": 0.5, "every_side_cited": None}
+    rows = [row(True, False, citation_precision=share) for share in (1.0, 1.0, 0.5)]
+    found = Evaluation(None, [], measures, rows, unknown=unknown)
+    table = found.first_figures().data
+    beside = re.findall(r'data-column="without known questions">(.*?)</td>', table)
+    assert beside == ["50.0 %", "80.0 %", ""]  # refusals were not measured without
+    assert "comparisons" not in table  # nothing was compared
+    low, high = found.intervals()["citation_precision"]
+    assert low < 0.83 < high
+    figures = evaluation.metrics(found, RagasScores([], {}, {}))
+    assert figures["without_known_questions"] == {"citation_precision": 0.8, "share_gold_cited": 0.5}
+    assert "Where the index knows no questions, 50.0 % cite a right section." in evaluation.verdict(figures).data
+
+
+def test_an_index_without_known_questions_finds_by_words_alone(plain_index):
+    unknown = without_known_questions(plain_index)
+    assert len(plain_index.store.known_questions) > 0 == len(unknown.store.known_questions)
+    answered = unknown.ask("What is carpet area?")
+    assert answered.citations[0].provision.startswith("rera_act_2016#2(k)")
+    assert "known_questions" in str(plain_index.why("Is my builder late?"))
+    assert "known_questions" not in str(unknown.why("Is my builder late?"))

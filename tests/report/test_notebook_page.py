@@ -341,3 +341,50 @@ def test_axe_finds_no_grave_fault(browser, full, width, scheme):
     # what is folded has no place on the page yet, and axe-core would take its ground for white
     browser.value("document.querySelectorAll('details').forEach(part => { part.open = true; part.hidden = false })")
     assert axe.faults(browser) == []
+
+
+FOLDED = (
+    '<table class="found"><thead><tr><th scope="col">arm</th><th scope="col">hit@1</th></tr></thead><tbody>'
+    + "".join(f'<tr><th scope="row">arm {n}</th><td>0.5</td></tr>' for n in range(7))
+    + "</tbody></table>"
+)
+
+
+@pytest.fixture
+def folding(page):
+    return page(
+        new_markdown_cell("## Arms"),
+        new_code_cell("#| folded: Every <arm>\ntable", outputs=[result(text__html=FOLDED)]),
+        new_code_cell("#| folded: A plot\nplot()", outputs=[figure()]),
+        new_code_cell("#| caption: Seen\ntable", outputs=[result(text__html=FOLDED)]),
+    )
+
+
+def test_what_is_folded_is_named_by_its_caption_and_whole(folding):
+    text = folding.read_text(encoding="utf-8")
+    assert Outline(text).all("details")[-2:]  # all that is opened is closed
+    assert "<summary>Every &lt;arm&gt; (7 rows)</summary>" in text and "<summary>A plot</summary>" in text
+    assert text.count("<figcaption>") == 1 and 'alt="A plot"' in text
+    assert 'aria-label="Table: Every &lt;arm&gt; (7 rows)"' in text
+    assert text.count("arm 6") == 2
+
+
+def test_what_is_folded_opens_by_the_keyboard_and_is_open_in_print(browser, folding):
+    browser.open(folding.as_uri(), 1000)
+    assert browser.value("document.querySelectorAll('details.fold').length") == 2
+    seen = "document.querySelector('.fold table').checkVisibility({contentVisibilityAuto: true})"
+    assert not browser.value(seen)
+    browser.walk("at.matches('.fold > summary')")
+    browser.press("Enter")
+    browser.wait(seen)
+    browser.press("Enter")
+    browser.wait(f"!{seen}")
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    browser.wait(seen)  # by the style sheet alone, in a page without scripts too
+    browser.call("Emulation.setEmulatedMedia", media="")
+    browser.wait(f"!{seen}")
+    browser.value("dispatchEvent(new Event('beforeprint'))")
+    assert browser.value("[...document.querySelectorAll('details.fold')].every(part => part.open)")
+    browser.value("dispatchEvent(new Event('afterprint'))")
+    assert not browser.value("[...document.querySelectorAll('details.fold')].some(part => part.open)")
+    assert axe.faults(browser) == []

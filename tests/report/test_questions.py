@@ -17,6 +17,7 @@ from civicsetu.params import with_values
 from civicsetu.report.page import write_page
 from civicsetu.report.questions import crops
 from civicsetu.report.questions.judged import (
+    BESIDE,
     FACTS,
     FALSE,
     INVENTED,
@@ -45,6 +46,8 @@ def outcome(name, found=("a#18",), cited=("a#18(1)",), text="30 days", refused=N
 JUDGED = [
     (outcome("right"), RIGHT),
     (outcome("facts", text="90 days", facts=("30 days",)), FACTS),
+    (outcome("beside", cited=("a#18(2)",)), BESIDE),  # of the right section, but not what was wanted
+    (outcome("around", cited=("a#18",)), RIGHT),
     (outcome("second", found=("a#19", "a#18")), NOT_FIRST),
     (outcome("elsewhere", cited=("a#19",)), NOT_CITED),
     (outcome("refused", refused="weak_evidence"), REFUSED),
@@ -88,9 +91,11 @@ def test_misses_come_first_and_the_gravest_before_the_others():
         "elsewhere",
         "second",
         "facts",
+        "beside",
         "reason",
         "some",
         "any",
+        "around",
         "both",
         "right",
         "rightly",

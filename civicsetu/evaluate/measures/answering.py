@@ -1,6 +1,6 @@
 """Measures of answers: right citations, refusals, facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 
 from civicsetu.evaluate.measures.measure import ScoreMeasure, register
@@ -15,6 +15,11 @@ def mean(values: Iterable[float]) -> float | None:
 
 def _answerable(outcomes: Sequence[Outcome]) -> list[Outcome]:
     return [outcome for outcome in outcomes if outcome.question.answerable]
+
+
+def _mean_of(outcomes: Sequence[Outcome], value: Callable[[Outcome], float | None]) -> float | None:
+    """The mean over those that have a value."""
+    return mean(found for outcome in outcomes if (found := value(outcome)) is not None)
 
 
 def _citations_checked(outcomes: Sequence[Outcome]) -> int | None:
@@ -47,6 +52,47 @@ ANSWERING = (
             what="the share of the answerable questions whose answer cites every gold section that is wanted",
             source="", better="more", unit="share", total="n_answerable",
             of=lambda outcomes: mean(outcome.cites_all_wanted for outcome in _answerable(outcomes)),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="citation_precision",
+            what="the mean share of the cited sections that are wanted, of the answerable questions that are answered",
+            source="", better="more", unit="share", total="n_answered", words="cited sections that are wanted",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_precision("section")),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="citation_recall",
+            what="the mean share of the wanted sections that an answer cites; of alternatives one is enough, a refusal "
+            "cites none",
+            source="", better="more", unit="share", total="n_answerable", words="wanted sections that are cited",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_recall("section")),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="pinpoint_precision",
+            what="the same of provisions: one is wanted that lies around or inside a gold pinpoint",
+            source="", better="more", unit="share", total="n_answered", words="cited provisions that are wanted",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_precision("pinpoint")),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="pinpoint_recall",
+            what="the mean share of the gold pinpoints that a cited provision lies around or inside",
+            source="", better="more", unit="share", total="n_answerable", words="wanted provisions that are cited",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_recall("pinpoint")),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="every_side_cited",
+            what="the share of the comparisons whose answer cites the gold section of each side",
+            source="", better="more", unit="share", total="n_comparisons", words="comparisons with every side",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.every_side_cited),
         )
     ),
     register(

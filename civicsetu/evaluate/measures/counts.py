@@ -32,6 +32,20 @@ COUNTS = (
     ),
     register(
         ScoreMeasure(
+            name="n_answered", what="questions that the law answers, with an answer that cites something", source="",
+            better="neither", unit="count", words="answers",
+            of=lambda outcomes: sum(outcome.citation_precision("section") is not None for outcome in outcomes),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="n_comparisons", what="questions that compare jurisdictions", source="", better="neither",
+            unit="count", words="comparisons",
+            of=lambda outcomes: sum(bool(o.question.compares) for o in outcomes),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="n_quoting", what="answers with citations that were looked up", source="", better="neither",
             unit="count",
             of=lambda outcomes: sum(bool(o.citations_wrong is not None and o.answer.citations) for o in outcomes),

@@ -10,7 +10,6 @@ from typing import Any, Literal, TypeVar
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.measures.outcome import Outcome
-from civicsetu.evaluate.questions import GoldQuestion
 
 Better = Literal["more", "less", "neither"]
 Unit = Literal["share", "score", "count", "ms", "megabytes"]
@@ -35,12 +34,12 @@ class Measure:
 class RankingMeasure(Measure):
     """A measure of one question's ranking.
 
-    `ir` gives ir_measures' own measure for a question, from that module, which is imported when something is
-    measured. With `places` that value, a share of the gold sections, counts as 1 where it is as large as so many first
-    hits allow, and else as 0.
+    `ir` gives ir_measures' own measure, from that module, which is imported when something is measured, and a
+    question's `match`. With `places` that value, a share of the gold sections, counts as 1 where it is as large as so
+    many first hits allow, and else as 0.
     """
 
-    ir: Callable[[Any, GoldQuestion], Any]
+    ir: Callable[[Any, str], Any]
     places: int | None = None
 
 

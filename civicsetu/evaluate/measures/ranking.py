@@ -5,6 +5,7 @@ is 1 where r_i is in G and 0 elsewhere.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import Literal
 
@@ -26,7 +27,7 @@ RANKING = (
                 better="more",
                 unit="share",
                 total="n_answerable",
-                ir=lambda ir, question, k=k: (ir.R if question.match == "all" else ir.Success) @ k,  # type: ignore[misc]
+                ir=lambda ir, match, k=k: (ir.R if match == "all" else ir.Success) @ k,  # type: ignore[misc]
                 places=k,
                 words="right section first" if k == 1 else f"right section in the first {k}",
             )
@@ -40,7 +41,7 @@ RANKING = (
             source="Kantor and Voorhees, The TREC-5 confusion track, 2000",
             better="more",
             unit="score",
-            ir=lambda ir, question: ir.RR @ 10,
+            ir=lambda ir, match: ir.RR @ 10,
             words="how high the first right section stands",
         )
     ),
@@ -51,7 +52,7 @@ RANKING = (
             source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, 2002",
             better="more",
             unit="score",
-            ir=lambda ir, question: ir.nDCG @ 10,
+            ir=lambda ir, match: ir.nDCG @ 10,
             words="how high all right sections stand",
         )
     ),
@@ -63,7 +64,7 @@ RANKING = (
             better="more",
             unit="share",
             total="n_answerable",
-            ir=lambda ir, question: ir.R @ 10,
+            ir=lambda ir, match: ir.R @ 10,
             words="right sections among the first 10",
         )
     ),
@@ -105,8 +106,6 @@ def per_question(question: GoldQuestion, hits: Iterable[Hit], level: HitLevel = 
     Raises:
         ParameterError: the question has no gold provision.
     """
-    import ir_measures
-
     if not question.gold:
         raise ParameterError(
             f"question {question.id} has no gold provision, so its ranking cannot be measured; leave it out"
@@ -115,15 +114,22 @@ def per_question(question: GoldQuestion, hits: Iterable[Hit], level: HitLevel = 
     gold: Sequence[str] = question.gold_sections if level == "section" else question.gold
     if question.match == "any":
         gold = [section for section in ranking if section in gold][:1] or gold[:1]
-    wanted = {measure.name: measure.ir(ir_measures, question) for measure in RANKING}
+    return dict(zip(NAMES, _measured(tuple(ranking), tuple(gold), question.match), strict=True))
+
+
+@lru_cache(maxsize=50_000)  # the tables of a report ask for the same rankings again and again
+def _measured(ranking: tuple[str, ...], gold: tuple[str, ...], match: str) -> tuple[float, ...]:
+    """The value of each of `NAMES` for one ranking."""
+    import ir_measures
+
+    wanted = {measure.name: measure.ir(ir_measures, match) for measure in RANKING}
     found = ir_measures.calc_aggregate(
         wanted.values(),
         [ir_measures.Qrel("q", section, 1) for section in gold],
         [ir_measures.ScoredDoc("q", section, -rank) for rank, section in enumerate(ranking)],
     )
-    values = {measure.name: float(found[wanted[measure.name]]) for measure in RANKING}
-    wanted_of_all = len(set(gold))
-    return {measure.name: _filled(values[measure.name], measure.places, wanted_of_all) for measure in RANKING}
+    of_all = len(set(gold))
+    return tuple(_filled(float(found[wanted[one.name]]), one.places, of_all) for one in RANKING)
 
 
 def _filled(found: float, places: int | None, wanted: int) -> float:

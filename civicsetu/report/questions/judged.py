@@ -9,18 +9,19 @@ from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.ids import ProvisionId
 
 # How a question may have gone, the worst first.
-FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, SOME, RIGHT = (
+FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, RIGHT = (
     "a quotation is not true",
     "answered, though it has no answer here",
     "refused, though it can be answered",
     "cites no right section",
     "right section cited, not found first",
     "right section cited, a fact is missing",
+    "right section cited, not the part that answers",
     "refused, for another reason than wanted",
     "cites some of the wanted sections",
     "right",
 )
-GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, REASON, SOME, RIGHT)
+GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +101,6 @@ def _of_right_citation(outcome: Outcome) -> str:
         return NOT_FIRST
     if outcome.facts_stated is not None and outcome.facts_stated < 1:
         return FACTS
-    return RIGHT if outcome.cites_all_wanted else SOME
+    if not outcome.cites_all_wanted:
+        return SOME
+    return RIGHT if outcome.citation_recall("pinpoint") == 1 else BESIDE

@@ -70,3 +70,12 @@ if (cells.length > 1) {
   (document.querySelector("main h2") || cells[0]).before(line);
   show(false);
 }
+/* What is folded is printed open, but for code, and folded again afterwards. */
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not([open], .code, .contents)")];
+  for (const part of opened) part.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const part of opened) part.open = false;
+});
