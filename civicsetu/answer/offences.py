@@ -38,6 +38,7 @@ _OTHER = re.compile(
 )
 _EXCEPT = re.compile(r"\bother\s+than\b[^.;]{0,120}")
 MOST_TEXT = 4000
+ACTORS = ("agent", "promoter", "company", "allottee")  # who is punished; of several in a question the first here
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         None where actor or breach leave it open.
     """
     who = actors_in(text) - {"authority", "tribunal", "government", "complainant"}
-    acting = next((name for name in ("agent", "promoter", "company", "allottee") if name in who), "")
+    acting = next((name for name in ACTORS if name in who), "")
     fitting = [o for o in offences if not acting or acting in o.who]
     if not fitting or _OF_A_COMPANY.search(text):  # its officers are liable by a provision that names no penalty
         return None

@@ -75,16 +75,35 @@ def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
     if similarity(one, other) < PARALLEL:
         return None
     ours, theirs = one.split(), other.split()
-    told = [d for d in _tells(one, other) if max(d.ours[1] - d.ours[0], d.theirs[1] - d.theirs[0]) <= MOST_TOLD]
+    found = _tells(one, other)
+    told = [d for d in found if _length(d) <= MOST_TOLD]
+    longest = max(found, key=_length, default=None)
+    if longest is not None and _length(longest) > MOST_TOLD and not any(_is_of_substance(d, ours, theirs) for d in told):
+        return _begun(ours, longest.ours), _begun(theirs, longest.theirs)
     if not told:
         return None
     words = set(tokens(asked))
-    if sum(max(d.ours[1] - d.ours[0], d.theirs[1] - d.theirs[0]) for d in told) > MOST_TOLD:
+    if sum(map(_length, told)) > MOST_TOLD:
         told = [max(told, key=lambda d: _shared(ours, d.ours, words) + _shared(theirs, d.theirs, words))]
     return (
         " … ".join(" ".join(ours[slice(*d.ours)]).strip(" ,;:.”") for d in told),
         " … ".join(" ".join(theirs[slice(*d.theirs)]).strip(" ,;:.”") for d in told),
     )
+
+
+def _length(difference: _Difference) -> int:
+    """The words of a difference, on the side that has more."""
+    return max(b - a for a, b in difference)
+
+
+def _is_of_substance(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    return differs_in_substance(" ".join(ours[slice(*difference.ours)]), " ".join(theirs[slice(*difference.theirs)]))
+
+
+def _begun(words: Sequence[str], span: tuple[int, int]) -> str:
+    """The words of one side of a difference, as far as they are told."""
+    begin, end = span
+    return " ".join(words[begin : min(end, begin + MOST_TOLD)]).strip(" ,;:.”") + (" …" if end - begin > MOST_TOLD else "")
 
 
 def adds_something(words: str) -> bool:
