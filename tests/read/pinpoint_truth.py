@@ -26,7 +26,10 @@ CLOSING_WORDS = "closing words"  # they finish a sentence and are no unit of the
 
 
 class Row(NamedTuple):
-    """One unit of the truth: its section and pinpoint, its kind, its first words and its page."""
+    """One unit of the truth: its section and pinpoint, its kind, its first words and its page.
+
+    `act` is the slug of the act, in the file of the central acts that are read from rows.
+    """
 
     section: str
     pinpoint: str
@@ -34,6 +37,7 @@ class Row(NamedTuple):
     first: str
     page: int | None
     doubt: str = ""
+    act: str = ""
 
 
 @dataclass(slots=True)
@@ -147,4 +151,4 @@ def letters(words: str) -> str:
 
 def repeated(rows: Iterable[Row]) -> list[str]:
     """The pinpoints that the print has more than once."""
-    return [name for name, n in Counter(row.pinpoint for row in rows).items() if n > 1]
+    return [name for (_, name), n in Counter((row.act, row.pinpoint) for row in rows).items() if n > 1]
