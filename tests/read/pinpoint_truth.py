@@ -22,7 +22,8 @@ from civicsetu.model.provision import Provision
 FOLDER = Path(__file__).parent / "truth"
 ALIKE = 0.75  # by how much first words must agree letter for letter; a scan misreads some
 HEADED_PART = re.compile(r"\d+-[A-Z]")  # 3-A, a part of rule 3 with a heading of its own
-CLOSING_WORDS = "closing words"  # they finish a sentence and are no unit of the truth
+# what finishes a sentence, and the words of other laws below a section, are no units of the truth
+NOT_COUNTED = ("closing words", "state amendment")
 
 
 class Row(NamedTuple):
@@ -90,7 +91,7 @@ def score(rows: Iterable[Row], document: Document) -> Score:
     sections = {row.section for row in rows}
     for steps, words in printed_units(document):
         is_covered = sections.intersection((steps[0], " ".join(steps[:2])))
-        if is_covered and not any(step.startswith(CLOSING_WORDS) for step in steps):
+        if is_covered and not any(step.startswith(NOT_COUNTED) for step in steps):
             found.setdefault(steps, []).append(words)
     for row in rows:
         steps = Pinpoint(row.pinpoint).steps
