@@ -19,7 +19,17 @@ from civicsetu.base.files import write_bytes
 from civicsetu.base.project import project_root
 from civicsetu.export.setter import SECTION_LEAD, Run, Setter, Sheet, Word, broken, font, length, runs_of, words_in
 from civicsetu.export.styles import STYLES, Style
-from civicsetu.model.kinds import ANNEXES, CLAUSES, DIVISIONS, FORMER_TEXT, LEVELS, QUALIFIERS, TABLES, UNITS
+from civicsetu.model.kinds import (
+    ANNEXES,
+    CLAUSES,
+    DIVISIONS,
+    FORMER_TEXT,
+    LEVELS,
+    QUALIFIERS,
+    STATE_AMENDMENT,
+    TABLES,
+    UNITS,
+)
 from civicsetu.model.provision import Provision
 from civicsetu.read.source.registry import PLAIN, load_registry, registry_folder
 from civicsetu.read.tree.markdown import Edition, read_markdown
@@ -160,7 +170,7 @@ def _level(provision: Provision, levels: dict[str | None, int]) -> int:
     """How many steps a unit's further lines stand in: sub-sections like their section, what
     qualifies or closes a unit like that unit, all others one step further than their parent."""
     above = levels.get(provision.parent, 0)
-    same = provision.kind in ("paragraph", FORMER_TEXT, *QUALIFIERS) or provision.kind in SUB_LEVELS
+    same = provision.kind in ("paragraph", STATE_AMENDMENT, FORMER_TEXT, *QUALIFIERS) or provision.kind in SUB_LEVELS
     return above if same else above + 1
 
 

@@ -22,7 +22,7 @@ from civicsetu.model.kinds import ANNEXES
 NAMESPACE = UUID("7f2b1a0e-6a55-5d0c-9a3e-5f7f6d0c1b16")
 
 REMEMBERED = 8192  # pinpoints whose steps are kept: an answer asks for the same ones again and again
-QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text)"
+QUALIFIER = r"(?:proviso|explanation|exception|illustration|closing\s+words|former\s+text|state\s+amendment)"
 PLACE = r"(?:table|heading\s+row|row|column|clause|item|entry)"  # in a table, or in an annex
 _HEAD = re.compile(
     rf"""

@@ -8,6 +8,7 @@ A unit's role says where it stands in a document:
     level       an enumerated level below one: sub-section, clause, item ...
     qualifier   a proviso, Explanation, Exception or Illustration, which belongs to what stands before it
     table       a table, its rows, the rows that head it, and its cells; only cells have words of their own
+    amendment   what a law of a State changes in a section, printed below it: words of another law
     version     the words that what stands before it had until a day; kept beside the tree once a document is read
     paragraph   words without a number: a loose paragraph, or the closing words after a list
     annex       a schedule, annexure or form behind the units
@@ -15,7 +16,7 @@ A unit's role says where it stands in a document:
 
 from typing import Literal, NamedTuple
 
-Role = Literal["division", "unit", "level", "qualifier", "version", "paragraph", "table", "annex"]
+Role = Literal["division", "unit", "level", "qualifier", "amendment", "version", "paragraph", "table", "annex"]
 
 
 class UnitKind(NamedTuple):
@@ -76,6 +77,7 @@ _TABLE = (
     UnitKind("explanation", "qualifier", printed="Explanation"),
     UnitKind("exception", "qualifier", printed="Exception"),
     UnitKind("illustration", "qualifier", printed="Illustration"),
+    UnitKind("state-amendment", "amendment", printed="state amendment"),
     UnitKind("former-text", "version", printed="former text"),
     UnitKind("table", "table"),
     UnitKind("heading-row", "table", printed="heading row"),
@@ -121,6 +123,7 @@ QUALIFIERS = kinds_of("qualifier")
 ANNEXES = kinds_of("annex")
 TABLES = kinds_of("table")
 FORMER_TEXT = "former-text"
+STATE_AMENDMENT = "state-amendment"
 CLOSING_WORDS = "closing words"  # what pinpoints call the paragraph after a list
 # The words of prints for annexes, and the kind that each is.
 ANNEX_WORDS = {

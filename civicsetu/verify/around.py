@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from civicsetu.answer.statement import QUALIFIERS, above, below, leads_on
 from civicsetu.find.handover import Library
 from civicsetu.model.document_kinds import document_kind
+from civicsetu.model.kinds import STATE_AMENDMENT
 from civicsetu.model.provision import Provision
 from civicsetu.verify.evidence import Evidence
 
@@ -24,7 +25,7 @@ def evidence_of(provision: Provision, library: Library) -> Evidence:
         child.text
         for one in (provision, *chain)
         for child in library.children.get(one.id, [])
-        if not child.number and child.kind not in QUALIFIERS and one is not provision
+        if not child.number and child.kind not in (*QUALIFIERS, STATE_AMENDMENT) and one is not provision
     ]
     if provision.kind in QUALIFIERS and chain and not leads_on(chain[-1], library):
         own = [*own, chain[-1].text]  # a proviso is read with what it limits

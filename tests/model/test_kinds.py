@@ -5,13 +5,23 @@ import re
 import pytest
 
 from civicsetu.model.document_kinds import DOCUMENT_KINDS, document_kind
-from civicsetu.model.kinds import ANNEXES, DIVISIONS, FORMER_TEXT, KINDS, LEVELS, QUALIFIERS, TABLES, UNIT_KINDS, UNITS
+from civicsetu.model.kinds import (
+    ANNEXES,
+    DIVISIONS,
+    FORMER_TEXT,
+    KINDS,
+    LEVELS,
+    QUALIFIERS,
+    STATE_AMENDMENT,
+    TABLES,
+    UNIT_KINDS,
+    UNITS,
+)
 
 
 def test_every_kind_has_one_role():
-    assert sorted((*DIVISIONS, *UNITS, *LEVELS, *QUALIFIERS, *ANNEXES, *TABLES, "paragraph", FORMER_TEXT)) == sorted(
-        KINDS
-    )
+    alone = ("paragraph", STATE_AMENDMENT, FORMER_TEXT)
+    assert sorted((*DIVISIONS, *UNITS, *LEVELS, *QUALIFIERS, *ANNEXES, *TABLES, *alone)) == sorted(KINDS)
     assert all(name == kind.name for name, kind in UNIT_KINDS.items())
 
 
@@ -19,7 +29,7 @@ def test_units_say_how_they_are_cited_and_what_is_below_them():
     for name in UNITS:
         assert UNIT_KINDS[name].abbreviation.endswith(".") and UNIT_KINDS[name].below in LEVELS
     assert [kind.in_words for kind in UNIT_KINDS.values() if kind.in_words != kind.name] == [
-        "Explanation", "Exception", "Illustration", "former text", "heading row",
+        "Explanation", "Exception", "Illustration", "state amendment", "former text", "heading row",
     ]  # fmt: skip
 
 

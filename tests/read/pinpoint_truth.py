@@ -22,11 +22,15 @@ from civicsetu.model.provision import Provision
 FOLDER = Path(__file__).parent / "truth"
 ALIKE = 0.75  # by how much first words must agree letter for letter; a scan misreads some
 HEADED_PART = re.compile(r"\d+-[A-Z]")  # 3-A, a part of rule 3 with a heading of its own
-CLOSING_WORDS = "closing words"  # they finish a sentence and are no unit of the truth
+# what finishes a sentence, and the words of other laws below a section, are no units of the truth
+NOT_COUNTED = ("closing words", "state amendment")
 
 
 class Row(NamedTuple):
-    """One unit of the truth: its section and pinpoint, its kind, its first words and its page."""
+    """One unit of the truth: its section and pinpoint, its kind, its first words and its page.
+
+    `act` is the slug of the act, in the file of the central acts that are read from rows.
+    """
 
     section: str
     pinpoint: str
@@ -34,6 +38,7 @@ class Row(NamedTuple):
     first: str
     page: int | None
     doubt: str = ""
+    act: str = ""
 
 
 @dataclass(slots=True)
@@ -86,7 +91,7 @@ def score(rows: Iterable[Row], document: Document) -> Score:
     sections = {row.section for row in rows}
     for steps, words in printed_units(document):
         is_covered = sections.intersection((steps[0], " ".join(steps[:2])))
-        if is_covered and not any(step.startswith(CLOSING_WORDS) for step in steps):
+        if is_covered and not any(step.startswith(NOT_COUNTED) for step in steps):
             found.setdefault(steps, []).append(words)
     for row in rows:
         steps = Pinpoint(row.pinpoint).steps
@@ -147,4 +152,4 @@ def letters(words: str) -> str:
 
 def repeated(rows: Iterable[Row]) -> list[str]:
     """The pinpoints that the print has more than once."""
-    return [name for name, n in Counter(row.pinpoint for row in rows).items() if n > 1]
+    return [name for (_, name), n in Counter((row.act, row.pinpoint) for row in rows).items() if n > 1]

@@ -606,3 +606,42 @@ def test_a_colon_before_an_enumerator_is_no_speck() -> None:
     (iv) the bank;
     """
     assert pinpoints(printed(text)) == ["(i)", "(ii)", "(iii)", "(iv)"]
+
+
+def test_a_proviso_that_speaks_of_the_level_it_belongs_to() -> None:
+    members = "(1) The Centre may remove one who-- (a) is insolvent; or (b) has so abused his place"
+    heard = "Provided that no member shall be removed under this {} until he has been heard."
+    assert pinpoints(plain(f"{members}: {heard.format('clause')} (2) All else."))[3] == "(1)(b) proviso"
+    assert pinpoints(plain(f"{members}: {heard.format('sub-section')} (2) All else."))[3] == "(1) proviso"
+    assert pinpoints(plain(f"{members}: {heard.format('section')} (2) All else."))[3] == "(1) proviso"
+
+
+def test_an_explanation_that_begins_with_the_level_it_belongs_to() -> None:
+    lines = """
+            (1) A wife may ask for it on the ground—
+                (i) that he has gone; or
+                (ii) that she was a child.
+            Explanation.—This {} applies to all that
+        came before.
+            (2) All else.
+    """
+    assert pinpoints(printed(lines.format("clause")))[3] == "(1)(ii) Explanation"
+    assert pinpoints(printed(lines.format("sub-section")))[3] == "(1) Explanation"
+
+
+def test_roman_numbers_that_a_scan_read_otherwise() -> None:
+    lines = "(2) It has to say—\n(1) the name;\n(ii) the day;\n(m) the place; and\n(iv) the hour.\n(3) It is kept."
+    running = printed(f"(1) A book.\n{lines}")
+    assert pinpoints(running) == ["(1)", "(2)", "(2)(1)", "(2)(ii)", "(2)(m)", "(2)(iv)", "(3)"]
+    remarks = [unit.remark for unit in split_units(running, "section", "9") if unit.remark]
+    assert remarks == ["(1) stands for (i)", "(m) stands in the place of the next"]
+    letters = "\n".join(f"({c}) {c * 2};" for c in ALPHABET[:11])
+    lines = f"for-\n{letters}\n(l) a well, with-\n(i) a rope;\n(ii) a pail;\n(m) a net."
+    assert pinpoints(printed(lines))[-4:] == ["(l)", "(l)(i)", "(l)(ii)", "(m)"]
+
+
+def test_marks_of_amendments_that_a_scan_read_as_quotation_marks() -> None:
+    lines = "All cabs, except—\n[i] one at a stand:\n’](ii] one let on hire;\n‘](m] one in a garage."
+    assert pinpoints(printed(lines)) == ["(i)", "(ii)", "(m)"]
+    quoted = "After it shall be added—\n“(ii) a well.”"
+    assert pinpoints(printed(quoted)) == []

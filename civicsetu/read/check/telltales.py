@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import LEVELS
+from civicsetu.model.kinds import LEVELS, STATE_AMENDMENT
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.surroundings import AFTER_STOP, reference_points, turns_back
@@ -55,7 +55,8 @@ def telltales(document: Document) -> list[Telltale]:
             found.extend(_of_unit(provision, document, children))
             if (provision.parent or "") in closing:
                 found.append(Telltale("closing words", provision.id, provision.text[:60]))
-        found.extend(_left(provision))
+        if provision.kind != STATE_AMENDMENT:  # its enumerators are another law's
+            found.extend(_left(provision))
     for below in children.values():
         for units in _lists(below):
             found.extend(_of_list(units, document))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from civicsetu.model.kinds import CLAUSES, UNIT_KINDS
 from civicsetu.read.tree import weights as w
-from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading
+from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading, enumerator_at
 from civicsetu.read.tree.marks import Mark
 from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lists
 
-SECOND = Reading("number", (2,))
+ONE, SECOND, ROMAN_TWO = Reading("number", (1,)), Reading("number", (2,)), Reading("roman", (2,))
 
 
 def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[State]:
@@ -49,9 +49,7 @@ def _members(node: Node, mark: Mark, most: float) -> Iterator[State]:
                 counts_on = counts_on or (found is not None and found[0] <= w.INSERTED)
                 if found and cost + found[0] <= most:
                     yield State(cost + found[0], _member(at, node, mark, reading, found[1], cousin))
-            is_next = mark.line is not None and cost + w.MISPRINT <= most and _apart(at, mark) == 0
-            if is_next and _looks_alike(mark.label, at.mark.label):
-                misprints.append(State(cost + w.MISPRINT, _misprint(at, node, mark, cousin)))
+            misprints.extend(s for s in _misprints(at, node, mark, cousin, cost) if s.points <= most)
             if at.up is not None:
                 inner.setdefault(id(at.up), at.reading)
         left += leaving(at)
@@ -61,9 +59,31 @@ def _members(node: Node, mark: Mark, most: float) -> Iterator[State]:
         yield from misprints
 
 
+def _misprints(last: Node, node: Node, mark: Mark, cousin: Reading | None, cost: float) -> Iterator[State]:
+    """The mark in the place of the next behind `last`, though it is another letter, or though `last` is."""
+    if mark.line is None or _apart(last, mark) > 0:
+        return
+    if last.reading == ONE and last.mark.label == "1" and last.depth > 1 and ROMAN_TWO in mark.readings:
+        yield State(cost + w.MISREAD_ONE, _member(last, node, mark, ROMAN_TWO, "(1) stands for (i)", cousin))
+    if _looks_alike(mark.label, last.mark.label):
+        price = w.MISREAD if _misread(mark.label, last.reading) else w.MISPRINT
+        yield State(cost + price, _misprint(last, node, mark, cousin))
+
+
 def _looks_alike(label: str, other: str) -> bool:
     """True for two enumerators in figures, in capitals or in small letters."""
     return (label[0].isdigit(), label[0].isupper()) == (other[0].isdigit(), other[0].isupper())
+
+
+def _misread(label: str, last: Reading | None) -> bool:
+    """True where OCR may have read so the Roman number behind `last`: "(m)" for (iii), "(vm)" for (viii).
+
+    >>> _misread("m", Reading("roman", (2,))), _misread("m", Reading("roman", (3,)))
+    (True, False)
+    """
+    if last is None or last.style != "roman":
+        return False
+    return label.replace("m", "iii").replace("u", "ii") == enumerator_at("roman", (last.place[0] + 1,))
 
 
 def _misprint(last: Node, node: Node, mark: Mark, cousin: Reading | None) -> Node:

@@ -18,12 +18,13 @@ from civicsetu.base.errors import UnreadableDocument
 from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.document_kinds import document_kind
-from civicsetu.model.kinds import ANNEX_WORDS, FORMER_TEXT, UNIT_KINDS
+from civicsetu.model.kinds import ANNEX_WORDS, FORMER_TEXT, STATE_AMENDMENT, UNIT_KINDS
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.marks import EXPLANATION, FORMER, PROVISO
 from civicsetu.read.tree.names import Unit, kind_below, qualifier_name, under
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.running import Running
+from civicsetu.read.tree.state_amendments import HEAD as STATE_AMENDMENTS
 from civicsetu.read.tree.tables import Table, TableCell, units_of_table
 from civicsetu.read.tree.writer import TreeWriter
 
@@ -241,8 +242,11 @@ class _Section:
             self._say(words)
             return
         owner = self._owner(indent, where)
-        name, _ = qualifier_name(owner, "paragraph")
+        head = STATE_AMENDMENTS.match(words)
+        kind = STATE_AMENDMENT if head else "paragraph"
+        name, _ = qualifier_name(owner, kind)
         start = self._say(words)
-        unit = Unit("paragraph", None, start, start, owner, under(owner.pinpoint, name))
+        body = start + head.end() if head else start
+        unit = Unit(kind, None, start, body, owner, under(owner.pinpoint, name))
         owner.children.append(unit)
         self.units.append(unit)

@@ -52,6 +52,7 @@ BROKEN = re.compile(
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
     r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
+MISREAD_BRACKET = re.compile(r"(?:[\"“”‘’'*]\]?\s?)?(?=[(\[{])")  # "’](ii] the cabs", "' [i] a car": "1[" in a scan
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
 _NOTE = r"(?:(?<![\w.,/])\d{1,2}\s?)?"
@@ -72,10 +73,15 @@ AMENDED = 600  # characters before a quotation mark in which an amendment may ha
 INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
 _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regulation)"
 THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
+THIS_BEGINS = re.compile(rf"\s*This {_LEVELS}\b")  # "Explanation.—This clause applies whether"
+# what a proviso names only where it belongs there; "under this section" is said of any of its sub-sections
+SPEAKS_OF = re.compile(r"\b(?:under|of|in|to|by) this (sub-?section|clause|sub-?clause|sub-?rule)\b")
 FOR_PURPOSES = re.compile(
     rf"[Ff]or the purposes? of this {_LEVELS},?$"
 )  # "For the purposes of this section (i) father"
-THESE = re.compile(rf"\s*(?:[Ff]or the purposes? of|[Ii]n) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \(")
+THESE = re.compile(
+    rf"\s*(?:[Ff]or the purposes? of|[Ii]n|[Tt]he references? in) {_LEVELS}s \(\w+\)(?:, \(\w+\))*,? and \("
+)
 RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
 CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
 GOES_ON = re.compile(r";\s*(?:and|or)$")
@@ -98,7 +104,9 @@ class Mark:
     `opens_words` where there are none at all, `begins_sentence` where a blank stands before it and a capital letter
     behind. `body` is where
     the words of a proviso or Explanation begin; `party` is True where a proviso speaks of a person by a letter, "A".
-    `before_first` is True where no number (1) stands before it.
+    `before_first` is True where no number (1) stands before it. `scope` is the level that a proviso or Explanation
+    says it belongs to ("nothing in this clause"), `speaks_of` one that it only names ("a notification under this
+    clause").
     """
 
     start: int
@@ -120,6 +128,7 @@ class Mark:
     begins_sentence: bool = False
     scope: str = ""
     scope_plural: bool = False
+    speaks_of: str = ""
     party: bool = False
     before_first: bool = False
     body: int = 0
@@ -219,10 +228,12 @@ def _damaged(running: Running) -> Iterator[Mark]:
     """Enumerators at the beginning of a line that have lost a bracket, or have none: "a)", "1."."""
     text = running.text
     for line, start in enumerate(running.starts):
-        if ENUMERATOR.match(text, start):
+        misread = MISREAD_BRACKET.match(text, start)
+        at = misread.end() if misread else start
+        if ENUMERATOR.match(text, at):
             continue
         stop = running.starts[line + 1] - 1 if line + 1 < len(running.starts) else len(text)
-        broken, figure = BROKEN.match(text, start), FIGURE.match(text, start)
+        broken, figure = BROKEN.match(text, at), FIGURE.match(text, start)
         match = broken or figure
         label = next(group for group in match.groups() if group) if match else ""
         if match is None or match.end() > stop or not (meanings := readings(label)):
@@ -320,11 +331,13 @@ def _scope(mark: Mark, text: str, at: int) -> None:
     words = words[: own.start()] if own else words
     if mark.what == "proviso":
         named = RESTRICTS.search(words)
+        spoken_of = None if named else SPEAKS_OF.search(words)
+        mark.speaks_of = _level(spoken_of[1]) if spoken_of else ""
     elif these := THESE.match(words, mark.end - at):
         mark.scope, mark.scope_plural = _level(these[1]), True
         return
     else:
-        named = THIS_LEVEL.search(words)
+        named = THIS_LEVEL.search(words) or THIS_BEGINS.match(words, mark.end - at)
     if named:
         mark.scope = _level(named[1])
 

@@ -126,14 +126,13 @@ def with_left_out(chain: Sequence[Start], body: Body) -> list[Start]:
 
 def _left_out_start(number: int, at: int, body: Body, indents: Sequence[float]) -> Start | None:
     """The section of this number that begins at a line, which shows it by little more than the number."""
-    line, above = body.lines[at], body.lines[at - 1]
+    line = body.lines[at]
     match = PLAIN.fullmatch(line.text) or SPACED.fullmatch(line.text)
     if not match or match["number"].replace(" ", "") != str(number):
         return None
     if not re.match(r"[A-Z(\[\"“'‘]", match["rest"]):
         return None
-    ended = above.text.endswith((".", "]", ")")) or above.bold or above.text.isupper()
-    if not ended or min(abs(line.x0 - x) for x in indents) > SAME_INDENT:
+    if not _has_ended(body.lines[:at]) or min(abs(line.x0 - x) for x in indents) > SAME_INDENT:
         return None
     head = section_at(Beginning(body, at, match["number"], match["rest"], False))
     if head:
@@ -141,6 +140,20 @@ def _left_out_start(number: int, at: int, body: Body, indents: Sequence[float]) 
         return Start(at, *head, readings(str(number))[0])
     section = Section(body.kind, str(number), None, (line,), [cut(line, match["rest"])])
     return Start(at, section, 1, readings(str(number))[0])
+
+
+def _has_ended(before: Sequence[Line]) -> bool:
+    """True where the words before a line have come to an end; a line of dirt ("K. 1Au | r we .--.....e.. ___") that may
+    stand between is looked past."""
+    above = before[-1]
+    if above.text.endswith((".", "]", ")")) or above.bold or above.text.isupper():
+        return True
+    return len(before) > 1 and _is_dirt(above) and _has_ended(before[:-1])
+
+
+def _is_dirt(line: Line) -> bool:
+    """True for a line in which less than half are letters and figures."""
+    return 2 * sum(letter.isalnum() for letter in line.text) < len(line.text)
 
 
 def _head_from_margin(starts: Sequence[Start], body: Body) -> None:

@@ -28,10 +28,13 @@ def qualifiers(node: Node, mark: Mark) -> Iterator[State]:
     innermost = innermost_unit(node)
     owners = [at for at in lineage(innermost) if at.what in ("label", "section")]
     unknown = [at for at in owners if at.mark.place is None and at.up is not None]
+    spoken_of = any(mark.speaks_of in _called(at) for at in owners)
     placed = bool(unknown) or any(_near(at, mark) for at in owners)
     for levels, at in enumerate(owners):
         stands = mark.indent is not None and _near(at, mark) and not _near(usual, mark)  # the place says whose it is
         points = _ownership(at, None if stands else last, mark, innermost)
+        if spoken_of and mark.speaks_of not in _called(at):
+            points += w.NOT_SPOKEN_OF
         if at is not usual and not mark.scope and not stands:
             points += w.NOT_ITS_OWNER + w.EACH_LEVEL * max(0, levels - 1)
         if mark.indent is not None and placed and not _near(at, mark):
@@ -39,7 +42,7 @@ def qualifiers(node: Node, mark: Mark) -> Iterator[State]:
         yield State(points, _qualifier(at, node, mark, innermost))
     if node.what in ("explanation", "exception") and mark.what != node.what:
         points = _ownership(node, None, mark, innermost)
-        points += 0.0 if node is usual else w.INSIDE_QUALIFIER
+        points += (0.0 if node is usual else w.INSIDE_QUALIFIER) + (w.NOT_SPOKEN_OF if spoken_of else 0.0)
         yield State(points, _qualifier(node, node, mark, node))
 
 

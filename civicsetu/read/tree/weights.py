@@ -45,6 +45,7 @@ MOST_MISSING = 12  # more than this is another list
 MISSING_OMITTED = 0.2  # left out where stars or a bracket say so
 TWICE = 3.5  # one letter is printed twice
 MISPRINT = 4.5  # another letter stands in the place of the next: "(m)" for "(iii)"
+MISREAD = 1.0  # the same, where OCR may have read the next so
 
 NOT_AS_PROMISED = 1.5  # a list goes on where the words before promise another one: "namely:—"
 
@@ -76,6 +77,7 @@ NOT_ITS_OWNER = 1.0  # hung elsewhere than is the custom: a sub-section's is its
 EACH_LEVEL = 0.7  # each level further away
 INSIDE_QUALIFIER = 2.0  # hung under a proviso or Explanation
 NOT_NAMED = 7.0  # its words name another level: "nothing in this clause"
+NOT_SPOKEN_OF = 1.8  # they speak of another level: "a notification under this clause"
 NOT_WITH_LAST = 1.0  # "Provided further" that is not hung where the proviso before it is
 NOT_AT_INDENT = 3.5  # it stands where none of its owner's lines do
 PLACE_UNKNOWN = 1.0  # nobody knows where its owner's lines would stand

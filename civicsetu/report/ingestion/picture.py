@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 from PIL import Image
 
-from civicsetu.model.kinds import ANNEXES, DIVISIONS, QUALIFIERS, TABLES, UNITS
+from civicsetu.model.kinds import ANNEXES, DIVISIONS, QUALIFIERS, STATE_AMENDMENT, TABLES, UNITS
 from civicsetu.read.source.kept import source_pdf
 from civicsetu.report.figures import COLOURS, page_figure
 from civicsetu.report.ingestion.findings import DocumentFindings
@@ -21,7 +21,7 @@ OUTLINES = {  # what a page's outlines are called, in the order of the colours
     "sub-clause or item": ("sub-clause", "item"),
     "proviso": ("proviso",),
     "Explanation, Exception or Illustration": tuple(kind for kind in QUALIFIERS if kind != "proviso"),
-    "heading, paragraph, table or form": (*DIVISIONS, "paragraph", *TABLES, *ANNEXES),
+    "heading, paragraph, table or form": (*DIVISIONS, "paragraph", STATE_AMENDMENT, *TABLES, *ANNEXES),
 }
 OUTLINE_OF = {kind: name for name, kinds in OUTLINES.items() for kind in kinds}
 

@@ -1,13 +1,15 @@
 """Trees held against the truth of pinpoints that was written from the pages (`truth/README.md`)."""
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.tree.plaintext import read_plaintext
+from civicsetu.read.tree.rows import document_of_rows, iter_rows
 from civicsetu.read.tree.statute import read_pdf
-from tests.read.pinpoint_truth import FOLDER, begins_alike, load, repeated, score, truth_files
+from tests.read.pinpoint_truth import FOLDER, Score, begins_alike, load, repeated, score, truth_files
 
 SCAN = "up_rera_rules_2016"
 OFFICIAL = sorted(path.stem for path in truth_files() if "rera" in path.stem and path.stem != SCAN)
@@ -50,6 +52,20 @@ def test_other_prints(mirror: Path, key: str) -> None:
     assert result.first_words >= 0.995, result.wrong_words
 
 
+def test_central_acts_as_rows(mirror: Path) -> None:
+    path = mirror.parent / "central_acts" / "central_acts_sections.jsonl.gz"
+    if not path.is_file():
+        pytest.skip("the central acts are not beside the mirror")
+    truth = _truth("central_acts")
+    slugs = {row.act for row in truth}
+    result = Score()
+    for slug, rows in groupby((row for row in iter_rows(path) if row.slug in slugs), key=lambda row: row.slug):
+        result.add(score([row for row in truth if row.act == slug], document_of_rows(list(rows))))
+    assert result.found + len(result.missed) == len(truth)
+    assert result.precision >= 0.995 and result.recall >= 0.995, result
+    assert result.first_words >= 0.995, result.wrong_words
+
+
 def test_a_scan(scans: dict[str, Document]) -> None:
     if SCAN not in scans:
         pytest.skip("the scan is not in the mirror")
@@ -66,7 +82,7 @@ def test_a_scan_that_was_set_anew(mirror: Path) -> None:
 
 def test_the_truth_is_well_formed() -> None:
     rows = {path.stem: load(path) for path in truth_files()}
-    assert len(rows) == 15 and sum(map(len, rows.values())) == 3388
+    assert len(rows) == 16 and sum(map(len, rows.values())) == 3686
     for name, truth in rows.items():
         assert all(row.pinpoint.startswith(row.section) for row in truth), name
     assert sorted(name for truth in rows.values() for name in repeated(truth)) == ["183-A(1)(B)(e)", "2(1)(d)"]

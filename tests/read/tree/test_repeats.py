@@ -64,3 +64,13 @@ def test_what_two_sections_say_alike_stays() -> None:
     found = parts(page(1, 2), [section(3)[0], *same], [section(4)[0], *same], page(5, 6))
     assert not any("print again" in warning for warning in found.warnings)
     assert sum(len(part.lines) for part in found.parts) > 2 * len(same)
+
+
+def test_a_number_that_a_scan_set_apart_is_found_below_a_line_of_dirt() -> None:
+    dirt = "K. 1Au | r we .--.....e.. ___"
+    torn = ["1 2. Matter of the number 12.— The promoter shall do this:", *section(12)[1:]]
+    closed = [*section(11)[:-1], "word 11 and the last of what this section says."]
+    before = page(*range(1, 11))
+    assert numbers(parts([*before, *closed], [dirt, *torn], page(13, 14))) == [str(n) for n in range(1, 15)]
+    open_still = [*before, *closed[:-1], "word 11 and the"]
+    assert "12" not in numbers(parts(open_still, [dirt, *torn], page(13, 14)))
