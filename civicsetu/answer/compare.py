@@ -54,7 +54,9 @@ _WAIVED = re.compile(
     r"|\b(?:waiv\w+|drop\w*|exempt\w*|excus\w+|spared?|free)\b[^?]{0,30}\bfees?\b",
     re.IGNORECASE,
 )
-_OF_FORMS = re.compile(r"\b(?:which|what|same|different)\s+forms?\b|\bforms?\b[^?]*\b(?:same|differ\w*)\b", re.IGNORECASE)
+_OF_FORMS = re.compile(
+    r"\b(?:which|what|same|different)\s+forms?\b|\bforms?\b[^?]*\b(?:same|differ\w*)\b", re.IGNORECASE
+)
 _NAMED_FORM = re.compile(r"\bform\s*[‘'“\"-]?\s*([A-Z](?![\w’']\w))", re.IGNORECASE)
 _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
@@ -179,8 +181,8 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if forms := _forms(asks[0].text, texts):
         if len(set(forms)) == 1:
             return sentence(f"The same {at} {listed(names)}: {forms[0]}"), forms
-        told = "; ".join(f"{capital(name)}: {form}" for name, form in zip(names, forms, strict=True))
-        return sentence(f"They differ. {told}"), forms
+        each = "; ".join(f"{capital(name)}: {form}" for name, form in zip(names, forms, strict=True))
+        return sentence(f"They differ. {each}"), forms
     values = [values_in(p.pieces, p.ask, library) for p in parts]
     if asks[0].kind == "penalty" and all(values):
         line, told = compared_penalties(names, values, texts, at)

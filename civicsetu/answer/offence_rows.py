@@ -36,9 +36,7 @@ def row_of_offence(unit: Provision, text: str, library: Library) -> Provision:
     return found or _of_who_asks(unit, rows, text, offences)
 
 
-def _of_who_asks(
-    unit: Provision, rows: Mapping[str, Provision], text: str, offences: Sequence[Offence]
-) -> Provision:
+def _of_who_asks(unit: Provision, rows: Mapping[str, Provision], text: str, offences: Sequence[Offence]) -> Provision:
     """The first row on an offence of the actor that a question names, where the unit is a row on another's."""
     own = next((row for row in rows.values() if unit.id == row.id or unit.parent == row.id), None)
     who = actors_in(text) & set(ACTORS)

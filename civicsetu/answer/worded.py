@@ -78,7 +78,11 @@ def differing(one: str, other: str, asked: str) -> tuple[str, str] | None:
     found = _tells(one, other)
     told = [d for d in found if _length(d) <= MOST_TOLD]
     longest = max(found, key=_length, default=None)
-    if longest is not None and _length(longest) > MOST_TOLD and not any(_is_of_substance(d, ours, theirs) for d in told):
+    if (
+        longest is not None
+        and _length(longest) > MOST_TOLD
+        and not any(_is_of_substance(d, ours, theirs) for d in told)
+    ):
         return _begun(ours, longest.ours), _begun(theirs, longest.theirs)
     if not told:
         return None
@@ -103,7 +107,9 @@ def _is_of_substance(difference: _Difference, ours: Sequence[str], theirs: Seque
 def _begun(words: Sequence[str], span: tuple[int, int]) -> str:
     """The words of one side of a difference, as far as they are told."""
     begin, end = span
-    return " ".join(words[begin : min(end, begin + MOST_TOLD)]).strip(" ,;:.”") + (" …" if end - begin > MOST_TOLD else "")
+    return " ".join(words[begin : min(end, begin + MOST_TOLD)]).strip(" ,;:.”") + (
+        " …" if end - begin > MOST_TOLD else ""
+    )
 
 
 def adds_something(words: str) -> bool:

@@ -43,3 +43,17 @@ def test_the_row_of_the_offence(library, question, row):
     assert row_of_offence(unit, question, library).pinpoint == row
     cell = library.provisions[f"{ACT.key}#7(1) table row 1 column 2"]
     assert row_of_offence(cell, question, library).pinpoint in (row, cell.pinpoint)
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("A builder faces jail and wants to settle in court. What does he pay?", "7(1) table row 1"),
+        ("A broker faces jail and wants to settle in court. What does he pay?", "7(1) table row 2"),
+        ("Somebody faces jail and wants to settle in court. What does he pay?", "7(1) table row 2 column 2"),
+    ],
+)
+def test_a_row_on_the_offence_of_another_actor_gives_way(library, question, row):
+    cell = library.provisions[f"{ACT.key}#7(1) table row 2 column 2"]
+    found = row_of_offence(cell, question, library)
+    assert found.pinpoint == row or (row == "7(1) table row 2" and found.id == cell.id)

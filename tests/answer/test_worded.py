@@ -46,3 +46,16 @@ def test_of_a_long_provision_the_clause_that_fits_stands_for_it():
 def test_words_that_carry_nothing_add_nothing():
     assert not adds_something("etc.") and not adds_something("as per the rule")
     assert adds_something("lease charges etc.")
+
+
+def test_a_long_difference_is_told_before_a_trifle():
+    ours, theirs = differing(
+        "On payment of the sum any person in custody for the offence shall be set free and no proceedings shall be begun"
+        " against him in any court.",
+        "On payment of the sum and after all orders of the Authority and of the Appellate Tribunal that were made against"
+        " him or his company have been obeyed any person in custody for the offence shall be set free and no proceedings"
+        " shall be begun against him in any court of law.",
+        "Is he free at once?",
+    )
+    assert theirs.startswith("of the sum and after all orders of the Authority") and theirs.endswith(" …")
+    assert "any court" not in ours
