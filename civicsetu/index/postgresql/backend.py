@@ -8,7 +8,7 @@ import numpy as np
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.embedded import EXACT, SMALLEST
-from civicsetu.index.postgresql.server import connected, place_of, told
+from civicsetu.index.postgresql.server import check_version, connected, place_of, told
 from civicsetu.index.remote import PUSH
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Server(Backend):
         with told(url):
             self._connection: psycopg.Connection[Any] = connected(url)
             found = self._rows(IN_FORCE)
+            check_version(self._connection, url)
             if not found:
                 raise IndexUnusable(f"the database {place_of(url)} has no index in force: {PUSH}")
             self.id, self._name, self._basis, self._size = found[0]
