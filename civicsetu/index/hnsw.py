@@ -65,7 +65,8 @@ def search_hnsw(index: "faiss.Index", vector: np.ndarray, k: int, wide: int = 0)
     """
     import faiss
 
-    looked_at = faiss.SearchParametersHNSW(efSearch=max(index.hnsw.efSearch, wide))
+    least = index.hnsw.efSearch  # type: ignore[attr-defined]
+    looked_at = faiss.SearchParametersHNSW(efSearch=max(least, wide))  # type: ignore[attr-defined]
     scores, rows = index.search(vector[None, :], k, params=looked_at)
     return scores[0], rows[0]
 
