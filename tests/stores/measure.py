@@ -135,11 +135,13 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--arm")
     parser.add_argument("--split")
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--answers", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="the questions before are left out")
+    parser.add_argument("--most", type=int, help="questions at most")
+    parser.add_argument("--answers", type=int, default=0, help="questions that are answered, too")
     options = parser.parse_args(words)
     here = open_index(options.data, load_params())
     there = open_index(options.to) if options.to else coded(here, options.token_bits)
-    asked = questions(options.split, options.every)
+    asked = questions(options.split, options.every)[options.first :][: options.most]
     print(json.dumps(measured(here, there, asked, options.arm, _say, options.answers)))
 
 

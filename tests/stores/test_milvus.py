@@ -324,23 +324,14 @@ def test_without_the_client_the_extra_is_named(monkeypatch):
         open_index("milvus://host/laws")
 
 
-def all_compared(cluster, vector, most, mask):
-    """In place of HNSW."""
-    return cluster._compared(vector, most, np.arange(len(cluster)) if mask is None else np.flatnonzero(mask))
-
-
 @pytest.mark.official
 @pytest.mark.index
 def test_on_the_official_documents_the_first_five_are_the_same(official_data, address, tmp_path, monkeypatch):
-    from civicsetu.index.embedded import Embedded
-    from civicsetu.index.milvus.backend import Cluster
     from civicsetu.index.servers import push
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     here = open_index(official_data)
     push(here.store, address)
-    # two HNSW graphs leave out different passages, which the contract bounds; here both compare all
-    monkeypatch.setattr(Embedded, "_approximate", lambda *_: None)
-    monkeypatch.setattr(Cluster, "_nearest", all_compared)
-    figures = measure.measured(here, open_index(address), measure.questions(every=60))
+    figures = measure.measured(here, open_index(address), measure.questions(every=60), answers=10)
     assert figures["questions"] > 30 and figures["same"] >= 0.99
+    assert figures["answers"] == 10 and figures["same_answers"] == 1
