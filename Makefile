@@ -45,8 +45,8 @@ coverage: setup  ## All tests, and which lines they run (slower)
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
 	@python -m pytest -m "not index and not official and not browser and not slow"
 
-stores: setup  ## The tests of the stores: files, a real PostgreSQL server, Milvus in its embedded edition
-	@python -m pytest tests/stores
+stores: setup  ## The tests of the stores: files, a real PostgreSQL server, Milvus in its embedded edition, a Dask cluster
+	@python -m pytest tests/stores tests/run/test_cluster.py
 
 lint: setup  ## Style, types, layers, generated files
 	@ruff check . && ruff format --check . && mypy && lint-imports && civicsetu generate --check

@@ -11,10 +11,12 @@ from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.compact.codes import Codes
 from civicsetu.index.compact.lists import Lists
 from civicsetu.index.graph import edges_of
+from civicsetu.index.hnsw import search_hnsw
 
 __all__ = ["EXACT", "SMALLEST", "Embedded"]
 
-EXACT = 20_000  # passages up to which those that a filter leaves are all compared
+EXACT = 20_000  # passages up to which all that may be found are compared
+WIDE = 3200  # candidates that HNSW keeps: it finds 0.998 of the nearest 200 of 118,000 passages so, in 10 ms
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,20 +51,20 @@ class Embedded(Backend):
         return len(self.dense)
 
     def nearest(self, vector: np.ndarray, most: int, within: Within) -> Found:
-        """By HNSW, or by comparing every passage where a filter leaves few, or leaves too few of those that HNSW
-        finds; or by lists, which know of filters."""
+        """By comparing every passage, or by HNSW where very many may be found and not too few of those that it finds;
+        or by lists, which know of filters."""
         if isinstance(self.dense, Lists):
             return self.dense.nearest(vector, most, within)
         allowed = within.allowed
-        many = allowed is None or (not within.apart and np.count_nonzero(allowed) > EXACT)
-        found = self._approximate(vector, most, allowed) if many else None
+        there = len(self) if allowed is None else np.count_nonzero(allowed)
+        found = self._approximate(vector, most, allowed) if there > EXACT and not within.apart else None
         return found or self._exact(vector, most, within)
 
     def _approximate(self, vector: np.ndarray, pool: int, allowed: np.ndarray | None) -> Found | None:
         """What HNSW finds; None where too little of it may be found."""
         most = min(pool if allowed is None else 2 * pool, len(self.dense))
-        found_scores, found_rows = self.hnsw.search(vector[None, :], most)
-        rows, scores = found_rows[0], found_scores[0].astype(np.float64)
+        found_scores, found_rows = search_hnsw(self.hnsw, vector, most, WIDE)
+        rows, scores = found_rows, found_scores.astype(np.float64)
         kept = rows >= 0 if allowed is None else (rows >= 0) & allowed[rows]
         rows, scores = rows[kept], scores[kept]
         if allowed is not None and len(rows) < pool:

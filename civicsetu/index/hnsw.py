@@ -54,6 +54,23 @@ def load_hnsw(path: Path) -> "faiss.Index":
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC if large else 0)
 
 
+def search_hnsw(index: "faiss.Index", vector: np.ndarray, k: int, wide: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """The cosines of the nearest vectors that HNSW finds, and their rows, -1 where there are no more: (k,) each.
+
+    Args:
+        index: of HNSW.
+        vector: (dimensions,).
+        k: vectors.
+        wide: candidates that are looked at, where that is more than the index's own number.
+    """
+    import faiss
+
+    least = index.hnsw.efSearch  # type: ignore[attr-defined]
+    looked_at = faiss.SearchParametersHNSW(efSearch=max(least, wide))  # type: ignore[attr-defined]
+    scores, rows = index.search(vector[None, :], k, params=looked_at)
+    return scores[0], rows[0]
+
+
 def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray:
     """The k nearest vectors of each query by exact inner product, best first: (queries, k)."""
     step, k = max(1, BLOCK // len(vectors)), min(k, len(vectors))

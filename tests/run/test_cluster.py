@@ -20,7 +20,7 @@ from civicsetu.read.corpus.readers import File, sources_of
 from civicsetu.run.cluster import apart, connect, encoding, reading
 from civicsetu.run.stages import ingest_files
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", reason="needs the extra cluster")
 pytestmark = [pytest.mark.slow]
 WORDS = "The keeper shall {} within {} days of the call, and pay a fee of {} rupees."
 

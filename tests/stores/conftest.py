@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,16 +22,25 @@ def started():
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(scope="module")
-def server(started) -> str:
-    """The address of an empty database."""
+@pytest.fixture(scope="session")
+def new_database(started) -> Callable[[], str]:
+    """Makes an empty database and gives its address."""
     import psycopg
     from psycopg import sql
 
-    name = f"t{uuid.uuid4().hex[:8]}"
-    with psycopg.connect(started.get_uri(), autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    return started.get_uri().replace("/postgres?", f"/{name}?")
+    def make() -> str:
+        name = f"t{uuid.uuid4().hex[:8]}"
+        with psycopg.connect(started.get_uri(), autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return started.get_uri().replace("/postgres?", f"/{name}?")
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def server(new_database) -> str:
+    """The address of an empty database."""
+    return new_database()
 
 
 @pytest.fixture(scope="module")

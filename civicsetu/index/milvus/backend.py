@@ -18,7 +18,7 @@ from civicsetu.index.residual import ResidualCodec
 if TYPE_CHECKING:
     from pymilvus import MilvusClient
 
-EF = 400  # candidates that HNSW keeps while it searches, at least
+EF = 3200  # candidates that HNSW keeps while it searches, at least: as many as in files (`embedded.WIDE`)
 FEW = 1000  # passages up to which all that a filter leaves are compared; and rows of one request
 MOST = 16_384  # rows that Milvus gives at once
 SPARE = 32  # candidates beyond those asked for, among which equal ones come in reading order

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from civicsetu.index.milvus.server import SLOWEST, pymilvus
+from civicsetu.index.milvus.server import OPENING, SLOWEST, pymilvus
 from civicsetu.index.settings import HnswSettings
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def make_passages(client: "MilvusClient", name: str, dimensions: int, hnsw: Hnsw
         dimensions: of a sentence vector.
         hnsw: how the graph over them is built.
     """
-    if not client.has_collection(name, timeout=SLOWEST):
+    if not client.has_collection(name, timeout=OPENING):
         types = pymilvus().DataType
         schema = client.create_schema(auto_id=False, enable_dynamic_field=False)
         schema.add_field(ROW, types.INT64, is_primary=True)
@@ -54,16 +54,16 @@ def make_passages(client: "MilvusClient", name: str, dimensions: int, hnsw: Hnsw
 
 def load(client: "MilvusClient", name: str) -> None:
     """Load a collection where it is not loaded."""
-    state = client.get_load_state(name, timeout=SLOWEST)["state"]
+    state = client.get_load_state(name, timeout=OPENING)["state"]
     if getattr(state, "name", str(state)) != "Loaded":
         client.load_collection(name)
 
 
 def in_force(client: "MilvusClient") -> str | None:
     """The collection that the alias is set to; None where there is no alias."""
-    if not client.has_collection(ALIAS, timeout=SLOWEST):
+    if not client.has_collection(ALIAS, timeout=OPENING):
         return None
-    return str(client.describe_collection(ALIAS, timeout=SLOWEST)["collection_name"])
+    return str(client.describe_collection(ALIAS, timeout=OPENING)["collection_name"])
 
 
 def put_in_force(client: "MilvusClient", name: str) -> None:
@@ -79,14 +79,15 @@ class Blocks:
 
     Args:
         client: of the server.
+        slowest: seconds that a request may take, by default `SLOWEST`.
     """
 
-    def __init__(self, client: "MilvusClient") -> None:
-        self._client = client
+    def __init__(self, client: "MilvusClient", slowest: float | None = None) -> None:
+        self._client, self._slowest = client, slowest or SLOWEST
 
     def make(self) -> None:
         """Make the collection where it is missing; and load it."""
-        if not self._client.has_collection(BLOCKS, timeout=SLOWEST):
+        if not self._client.has_collection(BLOCKS, timeout=OPENING):
             types = pymilvus().DataType
             schema = self._client.create_schema(auto_id=False, enable_dynamic_field=False)
             schema.add_field("id", types.VARCHAR, is_primary=True, max_length=255)
@@ -137,10 +138,10 @@ class Blocks:
 
     def _rows(self, ids: list[str], field: str) -> list[dict[str, Any]]:
         fields = sorted({"id", field})
-        found: list[dict[str, Any]] = self._client.get(BLOCKS, ids=ids, output_fields=fields, timeout=SLOWEST)
+        found: list[dict[str, Any]] = self._client.get(BLOCKS, ids=ids, output_fields=fields, timeout=self._slowest)
         return found
 
     def _write(self, blocks: Sequence[tuple[str, bytes]]) -> None:
         rows = [{"id": name, "content": b64encode(block).decode(), "none": [0.0, 0.0]} for name, block in blocks]
         if rows:
-            self._client.upsert(BLOCKS, rows, timeout=SLOWEST)
+            self._client.upsert(BLOCKS, rows, timeout=self._slowest)

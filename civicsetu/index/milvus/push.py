@@ -30,7 +30,7 @@ from civicsetu.index.milvus.collections import (
     put_in_force,
 )  # fmt: skip
 from civicsetu.index.milvus.filters import Partitions
-from civicsetu.index.milvus.server import SLOWEST, connected, told
+from civicsetu.index.milvus.server import PATIENCE, connected, told
 from civicsetu.index.remote import Pushed, blocks_of, files_to_send
 from civicsetu.index.residual import ResidualCodec
 from civicsetu.index.settings import HnswSettings
@@ -57,7 +57,7 @@ def push(store: Store, url: str, say: Callable[[str], None] = lambda _: None, to
         ParameterError: a passage's token vectors are too long for Milvus.
     """
     hnsw = HnswSettings(**store.manifest["parameters"]["dense"])
-    with told(url):
+    with told(url, PATIENCE):
         sender = Sender(connected(url, make=True), store.whole, store.jurisdictions, hnsw, token_bits)
         return sender.push(store.root, store.manifest, say)
 
@@ -77,7 +77,7 @@ class Sender:
         self, client: "MilvusClient", embedded: Embedded, jurisdictions: np.ndarray, hnsw: HnswSettings, bits: int
     ) -> None:
         self._client, self._embedded, self._hnsw, self._bits = client, embedded, hnsw, bits
-        self._blocks, self._partitions = Blocks(client), Partitions.of(jurisdictions)
+        self._blocks, self._partitions = Blocks(client, PATIENCE), Partitions.of(jurisdictions)
         self.name = passages_name(embedded.generation, bits)
         self.steps = self.before = 0
 
@@ -120,8 +120,8 @@ class Sender:
 
     def _send_passages(self) -> None:
         for name in self._partitions.names:
-            if not self._client.has_partition(self.name, name, timeout=SLOWEST):
-                self._client.create_partition(self.name, name, timeout=SLOWEST)
+            if not self._client.has_partition(self.name, name, timeout=PATIENCE):
+                self._client.create_partition(self.name, name, timeout=PATIENCE)
         of_tokens, of_words = self._tokens(), self._embedded.lexical.of_passages()
         for partition, rows in self._batches():
             self.steps += 1
@@ -132,7 +132,7 @@ class Sender:
                 {ROW: row, SENTENCE: self._embedded.dense[row], WORDS: of_words(row), TOKENS: of_tokens(row)}
                 for row in rows
             ]
-            self._client.upsert(self.name, sent, partition_name=partition, timeout=SLOWEST)
+            self._client.upsert(self.name, sent, partition_name=partition, timeout=PATIENCE)
 
     def _batches(self) -> Iterator[tuple[str, range]]:
         """The rows that are sent together, and their partition."""
@@ -164,7 +164,7 @@ class Sender:
     def _count(self, expression: str) -> int:
         """How many passages the server has of those that an expression names."""
         rows = self._client.query(
-            self.name, filter=expression, output_fields=["count(*)"], consistency_level="Strong", timeout=SLOWEST
+            self.name, filter=expression, output_fields=["count(*)"], consistency_level="Strong", timeout=PATIENCE
         )
         return int(rows[0]["count(*)"])
 
@@ -172,7 +172,7 @@ class Sender:
         """Have everything written and indexed."""
         self._client.flush(self.name)
         for index in (SENTENCE, WORDS):
-            while int(self._client.describe_index(self.name, index, timeout=SLOWEST).get("pending_index_rows", 0)):
+            while int(self._client.describe_index(self.name, index, timeout=PATIENCE).get("pending_index_rows", 0)):
                 time.sleep(POLL)
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 TOKEN = "MILVUS_TOKEN"  # the environment's variable with user:password, or an API key
 WAIT = 10.0  # seconds for a connection
-SLOWEST = 30.0  # seconds for one request
+SLOWEST = 30.0  # seconds for one request of a reader
+OPENING = 300.0  # the same of the requests with which the embedded edition opens what is there
+PATIENCE = 600.0  # the same of a push: the embedded edition lets writers wait while it merges what is there
 OLDEST = (2, 5)  # a server's version
 FORM = "milvus://HOST:PORT/DATABASE, or milvus:///PATH/NAME.db for a file of the embedded edition"
 
@@ -79,8 +81,12 @@ def pymilvus() -> Any:
 
 
 @contextmanager
-def told(url: str) -> Iterator[None]:
+def told(url: str, slowest: float | None = None) -> Iterator[None]:
     """What goes wrong with a server, in one line.
+
+    Args:
+        url: its address.
+        slowest: seconds that a request may take, by default `SLOWEST`.
 
     Raises:
         IndexUnusable: the server is away, slow, full, of another form, or does not allow something.
@@ -92,10 +98,10 @@ def told(url: str) -> Iterator[None]:
     except (errors.ConnectError, errors.MilvusUnavailableException, errors.ConnectionConfigException):
         raise IndexUnusable(_away(url)) from None
     except errors.MilvusException as error:
-        raise IndexUnusable(_said(url, int(error.code), str(error.message))) from None
+        raise IndexUnusable(_said(url, int(error.code), str(error.message), slowest or SLOWEST)) from None
     except _grpc_error() as error:
         said = f"{getattr(error, 'code', str)()}"
-        raise IndexUnusable(_said(url, -1, said)) from None
+        raise IndexUnusable(_said(url, -1, said, slowest or SLOWEST)) from None
 
 
 def _grpc_error() -> Any:
@@ -113,7 +119,7 @@ def _away(url: str) -> str:
     return f"the Milvus server {at.place} cannot be reached, or the connection was lost"
 
 
-def _said(url: str, code: int, message: str) -> str:
+def _said(url: str, code: int, message: str, slowest: float) -> str:
     """A line for an error of the server or its client."""
     place = address(url).place
     if code in NOT_FOUND:
@@ -121,7 +127,7 @@ def _said(url: str, code: int, message: str) -> str:
     if code in FORBIDDEN or FORBIDDEN_SAID.search(message):
         return f"the Milvus server {place}: this user is not allowed to do that ({TOKEN}, docs/stores.md)"
     if code in TOO_SLOW or TOO_SLOW_SAID.search(message):
-        return f"the Milvus server {place} is too slow: a request took over {SLOWEST:.0f} s"
+        return f"the Milvus server {place} is too slow: a request took over {slowest:.0f} s"
     if code in FULL:
         return f"the Milvus server {place} is full or at its limits; the push goes on where it was once there is room"
     if code == 2 or "UNAVAILABLE" in message:

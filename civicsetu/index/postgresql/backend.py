@@ -8,13 +8,14 @@ import numpy as np
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.embedded import EXACT, SMALLEST
-from civicsetu.index.postgresql.server import connected, place_of, told
+from civicsetu.index.postgresql.server import check_version, connected, place_of, told
 from civicsetu.index.remote import PUSH
 
 if TYPE_CHECKING:
     import psycopg
 
-EF = 400  # candidates that HNSW keeps while it searches
+EF = 1000  # candidates that HNSW keeps while it searches, the most that pgvector takes
+LARGE = 150_000  # passages up to which all are compared: HNSW takes as long there, and leaves some out
 
 IN_FORCE = """
     SELECT g.id, g.name, g.basis, (SELECT count(*) FROM passages WHERE generation = g.id)
@@ -25,6 +26,13 @@ COMPARED = """
     SELECT row, greatest(round((-(sentence <#> %(vector)s::vector) + 0.0)::numeric, 6), %(smallest)s) AS cosine
     FROM passages WHERE generation = %(generation)s AND get_bit(%(allowed)s::bytea, row) = 1
     ORDER BY cosine DESC, row LIMIT %(most)s
+"""
+# the same of many, of which the best have a positive cosine: to round each takes as long as to compare it
+ALL_COMPARED = """
+    SELECT row, -far FROM (
+        SELECT row, (sentence <#> %(vector)s::vector) + 0.0 AS far FROM passages
+        WHERE generation = %(generation)s AND get_bit(%(allowed)s::bytea, row) = 1
+    ) AS compared ORDER BY far, row LIMIT %(most)s
 """
 BY_HNSW = """
     SELECT row, -(sentence <#> %(vector)s::vector) FROM passages
@@ -62,6 +70,7 @@ class Server(Backend):
         with told(url):
             self._connection: psycopg.Connection[Any] = connected(url)
             found = self._rows(IN_FORCE)
+            check_version(self._connection, url)
             if not found:
                 raise IndexUnusable(f"the database {place_of(url)} has no index in force: {PUSH}")
             self.id, self._name, self._basis, self._size = found[0]
@@ -78,10 +87,10 @@ class Server(Backend):
         return int(self._size)
 
     def nearest(self, vector: np.ndarray, most: int, within: Within) -> Found:
-        """By HNSW, or by comparing every passage where a filter leaves few."""
-        many = not within.apart and (within.allowed is None or np.count_nonzero(within.allowed) > EXACT)
-        values = {"vector": _words_of(vector), "smallest": SMALLEST}
-        return self._best(BY_HNSW if many else COMPARED, most, within, values)
+        """By comparing every passage, or by HNSW where a filter leaves very many."""
+        there = self._size if within.allowed is None else np.count_nonzero(within.allowed)
+        query = COMPARED if within.apart or there <= EXACT else ALL_COMPARED if there <= LARGE else BY_HNSW
+        return self._best(query, most, within, {"vector": _words_of(vector), "smallest": SMALLEST})
 
     def by_words(self, weights: Mapping[str, float], most: int, within: Within) -> FoundByWords:
         """By the sum of what each token adds."""

@@ -37,12 +37,11 @@ def push(store: Store, url: str, say: Callable[[str], None] = lambda _: None) ->
     Raises:
         IndexUnusable: the server is away, slow or full, or somebody else is pushing.
     """
-    with told(url):
+    with told(url), connected(url, slowest=0) as connection:
+        if not _one(connection, "SELECT pg_try_advisory_lock(%s)", PUSHING):
+            raise IndexUnusable(f"somebody else is pushing to {place_of(url)}: try again when that is done")
         migrate(url)
-        with connected(url, slowest=0) as connection:
-            if not _one(connection, "SELECT pg_try_advisory_lock(%s)", PUSHING):
-                raise IndexUnusable(f"somebody else is pushing to {place_of(url)}: try again when that is done")
-            return push_to(connection, store.root, store.manifest, store.whole, say)
+        return push_to(connection, store.root, store.manifest, store.whole, say)
 
 
 def push_to(
