@@ -49,12 +49,14 @@ def test_words_that_carry_nothing_add_nothing():
 
 
 def test_a_long_difference_is_told_before_a_trifle():
+    freed = "any person in custody for the offence shall be set free and no proceedings shall be begun against him"
+    obeyed = (
+        "after all orders of the Authority and of the Appellate Tribunal that were made against him or his company have"
+        " been obeyed"
+    )
     ours, theirs = differing(
-        "On payment of the sum any person in custody for the offence shall be set free and no proceedings shall be begun"
-        " against him in any court.",
-        "On payment of the sum and after all orders of the Authority and of the Appellate Tribunal that were made against"
-        " him or his company have been obeyed any person in custody for the offence shall be set free and no proceedings"
-        " shall be begun against him in any court of law.",
+        f"On payment of the sum {freed} in any court.",
+        f"On payment of the sum and {obeyed} {freed} in any court of law.",
         "Is he free at once?",
     )
     assert theirs.startswith("of the sum and after all orders of the Authority") and theirs.endswith(" …")
