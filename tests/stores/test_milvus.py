@@ -332,6 +332,6 @@ def test_on_the_official_documents_the_first_five_are_the_same(official_data, ad
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     here = open_index(official_data)
     push(here.store, address)
-    figures = measure.measured(here, open_index(address), measure.questions(every=60), answers=10)
+    figures = measure.measured(here, open_index(address), measure.questions(every=40), say=print, answers=10)
     assert figures["questions"] > 30 and figures["same"] >= 0.99
     assert figures["answers"] == 10 and figures["same_answers"] == 1

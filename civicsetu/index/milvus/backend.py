@@ -8,7 +8,7 @@ import numpy as np
 
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.bm25 import Vocabulary
-from civicsetu.index.embedded import SMALLEST
+from civicsetu.index.embedded import EXACT, SMALLEST
 from civicsetu.index.graph import edges_of
 from civicsetu.index.milvus.collections import ROW, SENTENCE, TOKENS, WORDS
 from civicsetu.index.milvus.filters import Partitions
@@ -70,6 +70,8 @@ class Cluster(Backend):
         return _ordered(found)
 
     def _nearest(self, vector: np.ndarray, most: int, mask: np.ndarray | None) -> dict[int, float]:
+        if mask is None and len(self) <= EXACT:  # in files all are then compared: equal ones in reading order
+            mask = np.ones(len(self), dtype=bool)
         there = len(self) if mask is None else int(np.count_nonzero(mask))
         if mask is not None and there <= FEW:
             return self._compared(vector, most, np.flatnonzero(mask))
