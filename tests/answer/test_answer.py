@@ -40,7 +40,8 @@ def is_placed(part):
     """Whether each quotation of a part has its whole citation, or its place below one that has it."""
     lines = nested(part.quotations)
     assert None not in read_back(lines)
-    return all(f"[{c.citation}, p. {c.page}]" in part_text(part) for c in part.conditions)
+    pages = [f"pp. {c.page}-{c.last_page}" if c.last_page else f"p. {c.page}" for c in part.conditions]
+    return all(f"[{c.citation}, {on}]" in part_text(part) for c, on in zip(part.conditions, pages, strict=True))
 
 
 def holds(answer: Answer):
@@ -257,7 +258,7 @@ def test_the_row_has_these_fields(plain_index):
     row = plain_index.ask(REFUND).row()
     assert tuple(row) == Answer.FIELDS
     assert tuple(row["citations"][0]) == (
-        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut", "column",  # noqa: E501
+        "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut", "column", "last_page",  # noqa: E501
     )  # fmt: skip
 
 

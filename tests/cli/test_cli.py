@@ -23,7 +23,7 @@ ASK_FIELDS = [
 ]  # fmt: skip
 CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
-    "cut", "column",
+    "cut", "column", "last_page",
 ]  # fmt: skip
 SEARCH_FIELDS = [
     "rank", "provision", "citation", "heading", "document", "jurisdiction", "section", "pages", "score", "text", "why",

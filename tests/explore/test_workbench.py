@@ -183,7 +183,12 @@ def test_two_builds_at_once_are_refused_in_one_line(data, built):
         reply = desk.reply({"do": "build", "files": files})
     assert f"is being built by process {os.getpid()}" in reply["error"] and "\n" not in reply["error"]
     assert result(desk, do="jobs") == {"jobs": []}
-    name = result(desk, do="build", files=files)["id"]
+    many = data.parent / "many"  # a build that has not ended when it is cancelled, on a busy machine either
+    many.mkdir()
+    for number in range(40):
+        words = (built.parent / "papers" / "lamps_act.txt").read_text().replace("Lamps", f"Doors of House {number}")
+        (many / f"doors_{number}.txt").write_text(words)
+    name = result(desk, do="build", files=str(many))["id"]
     told = BenchDesk(data).reply({"do": "build", "files": files})["error"]  # another notebook's workbench
     assert told == "Building the files that were named is under way: wait until it has ended, or cancel it first"
     result(BenchDesk(data), do="cancel", id=name)
