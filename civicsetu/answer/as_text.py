@@ -93,8 +93,7 @@ def sides_of(answer: Answer) -> list[dict[str, str]]:
     rows = []
     for part in parts if len(parts) > 1 else ():
         value = part.lead.removeprefix(f"{part.side}:").strip(" .") or NO_VALUE
-        last = part.quotations[-1]
-        where = ", ".join(filter(None, (last.citation, last.printed_on)))
+        where = part.quotations[-1].place
         words = " ".join(quotation.quote for quotation in part.quotations)
         rows.append({"Side": part.side, "Value": value, "Words": words, "Where": where})
     is_valued = any(row["Value"] != NO_VALUE for row in rows)

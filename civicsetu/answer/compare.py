@@ -57,7 +57,7 @@ _WAIVED = re.compile(
 _OF_FORMS = re.compile(
     r"\b(?:which|what|same|different)\s+forms?\b|\bforms?\b[^?]*\b(?:same|differ\w*)\b", re.IGNORECASE
 )
-_NAMED_FORM = re.compile(r"\bform\s*[‘'“\"-]?\s*([A-Z](?![\w’']\w))", re.IGNORECASE)
+_NAMED_FORM = re.compile(r"\b(?i:form)[\s‘'“\"-]*([A-Z])(?!\w)")
 _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
@@ -181,8 +181,7 @@ def line_of(names: Sequence[str], parts: Sequence[Reply], library: Library, at: 
     if forms := _forms(asks[0].text, texts):
         if len(set(forms)) == 1:
             return sentence(f"The same {at} {listed(names)}: {forms[0]}"), forms
-        each = "; ".join(f"{capital(name)}: {form}" for name, form in zip(names, forms, strict=True))
-        return sentence(f"They differ. {each}"), forms
+        return sentence(f"They differ. {_of_each(names, forms)}"), forms
     values = [values_in(p.pieces, p.ask, library) for p in parts]
     if asks[0].kind == "penalty" and all(values):
         line, told = compared_penalties(names, values, texts, at)
@@ -207,6 +206,8 @@ def _forms(asked: str, texts: Sequence[str]) -> list[str] | None:
     >>> _forms("Is it the same form?", ["a return in Form ‘C’", "a return in FORM O of the schedule"])
     ['Form C', 'Form O']
     >>> _forms("Is it the same fee?", ["a return in Form C", "a return in Form O"]) is None
+    True
+    >>> _forms("Is it the same form?", ["in such form as may be prescribed", "in such form and manner"]) is None
     True
     """
     if not _OF_FORMS.search(asked):
@@ -236,13 +237,18 @@ def _of_values(names: Sequence[str], cases: Sequence[Sequence[Fact]], said: Sequ
     firsts = [own[0] for own in cases]
     if all(len(own) == 1 for own in cases):
         return compared_values(names, firsts, said, asked, at)
-    told = "; ".join(f"{capital(name)}: {value}" for name, value in zip(names, said, strict=True))
+    told = _of_each(names, said)
     ways = {_order(own) for own in zip(*cases, strict=False)}
     if len({len(own) for own in cases}) > 1 or len(ways) > 1 or not comparable(firsts):
         return f"They differ. {told}"
     if ways == {(0,) * len(names)}:
         return f"The same {at} {listed(names)}: {said[0]}"
     return compared_values(names, firsts, said, asked, at) if len(names) == 2 else f"They differ. {told}"
+
+
+def _of_each(names: Sequence[str], said: Sequence[str]) -> str:
+    """What is said of each side, in one line."""
+    return "; ".join(f"{capital(name)}: {words}" for name, words in zip(names, said, strict=True))
 
 
 def _order(facts: Sequence[Fact]) -> tuple[int, ...]:
@@ -283,7 +289,7 @@ def _worded(
     if told and len(adding := [n for n, words in enumerate(told) if adds_something(words)]) == 1:
         return sentence(f"They differ. Only {capital(names[adding[0]])} says: ‘{told[adding[0]]}’"), said
     phrases = [value or f"‘{p}’" for value, p in zip(said, told or [gist(b, asked) for b in own], strict=True)]
-    told_of = "; ".join(f"{capital(name)}: {phrase}" for name, phrase in zip(names, phrases, strict=True))
+    told_of = _of_each(names, phrases)
     open_ = any(said) and any(_MAY_HAVE.search(text) for text, value in zip(own, said, strict=True) if not value)
     if open_:
         how = "Side by side"

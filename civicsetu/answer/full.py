@@ -50,6 +50,7 @@ def _unit(provision: Provision, library: Library) -> Citation:
         edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(provision.char_start), quote=provision.text,
         char_start=provision.char_start, char_end=provision.char_end,
+        last_page=document.last_page_of(provision.char_start, provision.char_end),
     )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def nested(quotations: Iterable[Citation]) -> list[Line]:
         own = ProvisionId(one.provision)
         if head is None or before is None or own.section != head.section:
             head = own
-            lines.append(Line(one, 0, "", ", ".join(filter(None, (one.citation, one.printed_on)))))
+            lines.append(Line(one, 0, "", one.place))
         else:
             added = _added(own.pinpoint, ProvisionId(before.provision).pinpoint)
             turned = one.printed_on if one.page != (before.last_page or before.page) or one.last_page else ""

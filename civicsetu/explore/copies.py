@@ -30,8 +30,7 @@ def copies(answer: Answer, metas: Mapping[str, Meta]) -> dict[str, str]:
 
 
 def _cited(citation: Citation) -> str:
-    place = ", ".join(filter(None, (citation.citation, citation.printed_on)))
-    return f"{place} ({citation.edition} edition)"
+    return f"{citation.place} ({citation.edition} edition)"
 
 
 def _markdown(answer: Answer) -> str:

@@ -59,6 +59,11 @@ class Citation:
             return ""
         return f"pp. {self.page}-{self.last_page}" if self.last_page > self.page else f"p. {self.page}"
 
+    @property
+    def place(self) -> str:
+        """The citation with its page: "s. 18(1), RERA Act 2016, p. 16"."""
+        return f"{self.citation}, {self.printed_on}" if self.page else self.citation
+
 
 @dataclass(frozen=True, slots=True)
 class Related:

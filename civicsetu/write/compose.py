@@ -47,7 +47,7 @@ def as_sentence(one: Judged) -> WrittenSentence:
 
 def with_places(sentence: WrittenSentence) -> str:
     """A sentence with the places that it rests on."""
-    places = "; ".join(dict.fromkeys(", ".join(filter(None, (c.citation, c.printed_on))) for c in sentence.citations))
+    places = "; ".join(dict.fromkeys(citation.place for citation in sentence.citations))
     return f"{sentence.text} [{places}]"
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from civicsetu.index.backend import Backend, Found, FoundByWords, Within
 from civicsetu.index.bm25 import Vocabulary
-from civicsetu.index.embedded import EXACT, SMALLEST
+from civicsetu.index.embedded import EXACT, SMALLEST, WIDE
 from civicsetu.index.graph import edges_of
 from civicsetu.index.milvus.collections import ROW, SENTENCE, TOKENS, WORDS
 from civicsetu.index.milvus.filters import Partitions
@@ -18,7 +18,6 @@ from civicsetu.index.residual import ResidualCodec
 if TYPE_CHECKING:
     from pymilvus import MilvusClient
 
-EF = 3200  # candidates that HNSW keeps while it searches, at least: as many as in files (`embedded.WIDE`)
 FEW = 1000  # passages up to which all that a filter leaves are compared; and rows of one request
 MOST = 16_384  # rows that Milvus gives at once
 SPARE = 32  # candidates beyond those asked for, among which equal ones come in reading order
@@ -76,7 +75,7 @@ class Cluster(Backend):
         if mask is not None and there <= FEW:
             return self._compared(vector, most, np.flatnonzero(mask))
         limit = min(most + SPARE, there, MOST)
-        hits = self._search(SENTENCE, vector, limit, mask, [ROW], {"params": {"ef": max(EF, limit)}})
+        hits = self._search(SENTENCE, vector, limit, mask, [ROW], {"params": {"ef": max(WIDE, limit)}})
         found = {int(hit[ROW]): float(hit["distance"]) for hit in hits}
         if mask is not None:
             if len(found) < min(most, there):
