@@ -60,13 +60,14 @@ LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),?\s*(?:and|or)$")
 ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
 
 
-def reference_points(text: str, start: int, end: int, words: str) -> float:
+def reference_points(text: str, start: int, end: int, words: str, is_paragraph: bool = False) -> float:
     """How many points the surroundings speak against a unit here; 0 where they don't.
 
     Args:
         text: the section's words.
         start, end: where the enumerator stands.
         words: the words before it, without blanks at their end.
+        is_paragraph: whether it begins a paragraph, where no list of references goes on.
     """
     ended = words[-1:] in SENTENCE_ENDS
     stopped = AFTER_STOP.search(words) is not None
@@ -78,6 +79,8 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
     if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
     above = w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0
+    if is_paragraph:
+        return above
     before = LABEL_AND.search(words)
     if before and _unlike(before[1], text[start:end].strip("( )")):
         return max(above, w.JOINED)
