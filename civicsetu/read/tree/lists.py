@@ -104,6 +104,8 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
         return (w.INSERTED_ROMAN if mark.label in ROMAN and not among_inserted else w.INSERTED), ""
     if reading.place == last.place:
         return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
+    if len(reading.place) > 1 and len(last.place) > 1 and {*last.place} == {reading.place[0]}:  # (ja) after (jj)
+        return w.INSERTED, ""
     missing = reading.place[0] - last.place[0] - 1
     if mark.omitted and missing == 0 and mark.label not in ROMAN:  # (2A) after (1), where stars stand for (2)
         return w.MISSING_OMITTED, ""

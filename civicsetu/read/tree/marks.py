@@ -24,7 +24,7 @@ from civicsetu.read.tree.surroundings import (
 )
 
 PROVISO = re.compile(
-    r"(?:Provided|PROVIDED)\s*,?\s*(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
+    r"(?:Provided|PROVIDED)\s*,?\s*(?:\*{2,6}\s*)?(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
     r"|Provided,? (?:further|also|always)\b|Provided as follows\b"
     r"|Provided,? (?:f[a-z]{1,4}ther|first|second|third|fourth|last)(?:ly)?,? that\b"
     r"|(?<=: )provided,? (?:further |also |however,? )?that\b"
@@ -51,7 +51,7 @@ BEGINS_HEADED = ("E", "I")
 BROKEN = re.compile(
     r"(?:[(\[{]\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)", "[i)"
     r"|[(\[{]\s?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?[\]}](?=\s[A-Za-z“\"])"  # "[3] After", "{3}"
-    r"|\(([a-h])l(?=\s[a-z])|\(([1lI])l(?=\s[A-Z])|l(l)\s?\)(?=\s)"  # "(el", "(ll", "ll)": a scan has "l" for a bracket
+    r"|\(([a-h])l(?=\s[A-Za-z])|\(([1lI])l(?=\s[A-Z])|l(l)\s?\)(?=\s)"  # "(el", "(ll", "ll)", in a scan
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
     r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
@@ -67,7 +67,8 @@ LINKS_ON = ("and", "or")
 NOTE_ALONE = re.compile(r"(?<=[.;:])\s\d$")  # "1(2A) The driver", "1Provided further that": its bracket is lost
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
-FIRST_NUMBER = Reading("number", (1,))
+FIRST = "1"
+WORD = re.compile(r"\b(?!person|section|within)[a-z]{6,}")  # that says what is spoken of
 QUOTES = "\"'“‘"
 AMENDS = re.compile(
     r"(?i)\b(?:insert|substitute|add|omit)(?:ed|ted|d)?\b|\b(?:words?|figures|expression)\b|[\"”]\W{0,9}$"
@@ -116,8 +117,8 @@ class Mark:
     the words of a proviso or Explanation begin; `party` is True where a proviso speaks of a person by a letter, "A".
     `before_first` is True where no number (1) stands before it. `scope` is the level that a proviso or Explanation
     says it belongs to ("nothing in this clause"), `speaks_of` one that it only names ("a notification under this
-    clause"). `defines` is True where an enumerator leads to a word in quotation marks, `words` are the first of a
-    proviso.
+    clause"). `of_section` is True for an Explanation behind an Exception of which it does not speak. `defines` is True
+    where an enumerator leads to a word in quotation marks; `words` are the first of a proviso.
     """
 
     start: int
@@ -143,6 +144,7 @@ class Mark:
     party: bool = False
     before_first: bool = False
     defines: bool = False
+    of_section: bool = False
     words: str = ""
     body: int = 0
 
@@ -160,13 +162,29 @@ def find_marks(running: Running) -> list[Mark]:
     _printed_twice(marks)
     _hangs(marks, running)
     _first_numbers(marks)
+    _of_exceptions(marks, running.text)
     return marks
+
+
+def _of_exceptions(marks: list[Mark], text: str) -> None:
+    """Note which Explanations behind an Exception without a number do not speak of it: they have no word that it has,
+    and the words before it have not."""
+    qualifiers = [mark for mark in marks if mark.what not in ("label", "paragraph")]
+    for before, mark, after in zip(qualifiers, qualifiers[1:], [*qualifiers[2:], None], strict=False):
+        if (before.what, mark.what, before.label) == ("exception", "explanation", ""):
+            own = _words(text[: before.start])
+            said = _words(text[mark.end : after.start if after else len(text)])
+            mark.of_section = not (said & _words(text[before.end : mark.start])) - own
+
+
+def _words(text: str) -> set[str]:
+    return set(WORD.findall(text.lower()))
 
 
 def _first_numbers(marks: list[Mark]) -> None:
     """Note which marks come before anything that may be a sub-section (1)."""
     for mark in marks:
-        if mark.what == "label" and mark.taken < w.REFERENCE and FIRST_NUMBER in mark.readings:
+        if mark.what == "label" and mark.taken < w.REFERENCE and mark.label == FIRST:
             return
         mark.before_first = True
 

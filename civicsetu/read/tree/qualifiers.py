@@ -64,7 +64,7 @@ def _usual_owner(node: Node, mark: Mark) -> tuple[Node, Node | None]:
     goes with the first; a definition has its own, and so has a clause where one before it has the same; else it is the
     unit that holds the list, or the sub-section itself.
     """
-    if (node.what, mark.what) in QUALIFIED:
+    if (node.what, mark.what) in QUALIFIED and not mark.of_section:
         return node, None
     last = last_qualifier(node)
     if last is not None and last.up is not None:
