@@ -109,20 +109,22 @@ def _lists(units: Sequence[Provision]) -> Iterator[list[Provision]]:
 
 
 def _of_list(units: Sequence[Provision], document: Document) -> Iterator[Telltale]:
-    if len(units) == 1 and not _is_second(units[0]):
+    second = _unnumbered_first(units)
+    if len(units) == 1 and second is None:
         yield Telltale("alone", units[0].id, units[0].text[:60])
     for before, unit in pairwise(units):
         meanings = [(a, b) for a in readings(_last(before)) for b in readings(_last(unit))]
         if before.number == unit.number:
             yield Telltale("twice", unit.id, f"({before.number}), ({unit.number})")
-        elif not (any(b.follows(a) for a, b in meanings) or _next_of_clauses(before, unit) or _is_second(unit)):
+        elif not (any(b.follows(a) for a, b in meanings) or _next_of_clauses(before, unit) or unit is second):
             said = OMITTED.search(document.text, max(0, unit.char_start - SAYS_SO), unit.body_start)
             yield Telltale("omitted" if said else "sequence", unit.id, f"({before.number}), ({unit.number})")
 
 
-def _is_second(unit: Provision) -> bool:
-    """True for a sub-section (2) that no other stands before: the section's own words are the first, unnumbered."""
-    return unit.number == "2" and unit.kind in FIRST_BELOW
+def _unnumbered_first(units: Sequence[Provision]) -> Provision | None:
+    """The sub-section (2) that no number stands before: the section's own words are the first, without theirs."""
+    numbered = next((unit for unit in units if unit.kind in FIRST_BELOW and re.match(r"\d", unit.number or "")), None)
+    return numbered if numbered is not None and numbered.number == "2" else None
 
 
 def _last(unit: Provision) -> str:
