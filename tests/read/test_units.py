@@ -645,3 +645,122 @@ def test_marks_of_amendments_that_a_scan_read_as_quotation_marks() -> None:
     assert pinpoints(printed(lines)) == ["(i)", "(ii)", "(m)"]
     quoted = "After it shall be added—\n“(ii) a well.”"
     assert pinpoints(printed(quoted)) == []
+
+
+def paragraphs(text: str) -> Running:
+    """Paragraphs without positions, as in rows of a law portal."""
+    whole, starts = "", []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        whole += " " if whole else ""
+        starts.append(len(whole))
+        whole += line
+    return Running(whole, tuple(starts), (0.0,) * len(starts), paragraphs=True)
+
+
+def test_letters_that_amendments_put_in_one_behind_another() -> None:
+    text = "In this Act,-- (c) one; (cc) two; (cca) three; (ccc) four; (d) five; (da) six; (e) seven; (f) eight."
+    text = text.replace("(c) one", "(a) first; (b) second; (c) one")
+    found = ["(a)", "(b)", "(c)", "(cc)", "(cca)", "(ccc)", "(d)", "(da)", "(e)", "(f)"]
+    assert pinpoints(plain(text)) == found
+    lines = "Rules for--\n(a) wells;\n(b) ropes;\n(bb) pails;\n(bbb) fees;\n(ba) sums;\n(c) all else."
+    assert pinpoints(paragraphs(lines)) == ["(a)", "(b)", "(bb)", "(bbb)", "(ba)", "(c)"]
+    assert pinpoints(plain("The well is shallow (sic) and the rope (the long one) is old.")) == []
+
+
+def test_the_second_sub_section_behind_words_that_have_no_number() -> None:
+    text = """
+    No one shall sell a well which--
+    (a) is dry; or
+    (b) belongs to another,
+    and who does shall pay ten rupees.
+    (2) Such a sale is void.
+    """
+    assert pinpoints(paragraphs(text)) == ["(a)", "(b)", "closing words", "(2)"]
+    assert pinpoints(paragraphs("A well shall have a fence.\n(2) The fence shall be high.")) == ["(2)"]
+    assert pinpoints(paragraphs("A well, as said in sub-section\n(2) of section 4, shall have a fence.")) == []
+
+
+def test_a_paragraph_that_begins_with_an_enumerator_begins_a_unit() -> None:
+    text = """
+    (1) The Board shall make rules
+    (a) for wells, under the Act of 1872 (9 of 1872), and
+    (b) for ropes
+    (c) for pails.
+    (2) All else.
+    """
+    assert pinpoints(paragraphs(text)) == ["(1)", "(1)(a)", "(1)(b)", "(1)(c)", "(2)"]
+    wrapped = "(1) One. \n(2) Orders under sub-sections (3) and\n(4) or breach of them.\n(3) Three.\n(4) Four."
+    assert pinpoints(paragraphs(wrapped)) == ["(1)", "(2)", "(3)", "(4)"]
+
+
+def test_then_behind_a_list_finishes_the_sentence_before_it() -> None:
+    text = (
+        "(1) Where a well is-- (a) dry; or (b) sold, then, notwithstanding any law,-- (I) no fee is due; (II) no tax."
+    )
+    assert pinpoints(paragraphs(text)) == ["(1)", "(1)(a)", "(1)(b)", "(1) closing words", "(1)(I)", "(1)(II)"]
+    within = "(1) A digger shall-- (a) give notice, then and there; (b) where he finds water, then, tell the Board."
+    assert pinpoints(paragraphs(within)) == ["(1)", "(1)(a)", "(1)(b)"]
+
+
+def test_a_proviso_that_a_member_of_the_list_had_before_belongs_to_the_member() -> None:
+    same = "Provided that it is reduced by a tenth of what was paid for them before"
+    other = "Provided that no credit is given to a thief"
+    text = f"(1) Credit is given-- (a) for wells: {same}; (b) for ropes: {{}}. (2) All else."
+    assert pinpoints(plain(text.format(same)))[2:5] == ["(1)(a) proviso", "(1)(b)", "(1)(b) proviso"]
+    assert pinpoints(plain(text.format(other)))[2:5] == ["(1)(a) proviso", "(1)(b)", "(1) proviso"]
+
+
+def test_the_proviso_to_a_definition_is_its_own() -> None:
+    text = 'In this Act,-- (a) "pail" means a vessel; (b) "well" means a pit: Provided that a dry one is none.'
+    assert pinpoints(plain(text)) == ["(a)", "(b)", "(b) proviso"]
+
+
+def test_provisos_in_other_words() -> None:
+    text = "(1) All wells: Provided as follows:-- (a) one is dry; (b) one is old. (2) All ropes."
+    assert pinpoints(plain(text)) == ["(1)", "(1) proviso", "(1) proviso (a)", "(1) proviso (b)", "(2)"]
+    text = "No well shall be sold: Provided, first, that one may be let: Provided, secondly, that one may be lent."
+    assert pinpoints(plain(text)) == ["proviso", "proviso 2"]
+    assert pinpoints(plain("No well shall be sold: Provided *** that one may be let.")) == ["proviso"]
+
+
+def test_a_proviso_to_a_clause_of_an_explanation() -> None:
+    text = """
+    (1) Fees are due on the income.
+    Explanation.--"Income" means all sums less--
+    (i) the land revenue; and
+    (ii) the cost of wells:
+    Provided that the cost of a dry well is not less; and
+    (iii) the cost of ropes.
+    (2) All else.
+    """
+    assert pinpoints(paragraphs(text))[1:] == [
+        "(1) Explanation", "(1) Explanation (i)", "(1) Explanation (ii)", "(1) Explanation (ii) proviso",
+        "(1) Explanation (iii)", "(2)",
+    ]  # fmt: skip
+
+
+def test_an_explanation_that_names_the_act_or_the_section_later_on() -> None:
+    text = "(1) One well is. (2) Two are.\nExplanation.--For the purposes of this Act, a pit is a well."
+    assert pinpoints(paragraphs(text)) == ["(1)", "(2)", "Explanation"]
+    late = "A pit on which a rope has been left to hang through all of a year shall be deemed for the purposes of this"
+    text = f"(1) One well is.\nExplanation.--{late} section to be a well.\n(2) Two are."
+    assert pinpoints(paragraphs(text)) == ["(1)", "(1) Explanation", "(2)"]
+    text = f"(1) One well is.\n(2) Two are.\nExplanation.--{late} section to be a well."
+    assert pinpoints(paragraphs(text)) == ["(1)", "(2)", "Explanation"]
+
+
+def test_an_explanation_behind_an_exception_is_its_own_where_it_speaks_of_it() -> None:
+    text = "A sale got by deceit is void.\nException.--A sale to the Government is good.\nExplanation.--{}"
+    own = text.format("A Government is also that of a State.")
+    assert pinpoints(paragraphs(own)) == ["Exception", "Exception Explanation"]
+    other = text.format("Deceit that nobody believed is none.")
+    assert pinpoints(paragraphs(other)) == ["Exception", "Explanation"]
+
+
+def test_exceptions_that_say_to_what() -> None:
+    text = "A bet is void. Exception in favour of certain prizes.--A prize for a well is none."
+    assert pinpoints(plain(text)) == ["Exception"]
+
+
+def test_a_bracket_of_a_scan_before_a_capital_letter() -> None:
+    assert pinpoints(printed("(ll All wells.\n(2) All ropes.")) == ["(1)", "(2)"]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
-from civicsetu.model.kinds import LEVELS, STATE_AMENDMENT
+from civicsetu.model.kinds import LEVELS, STATE_AMENDMENT, UNIT_KINDS, UNITS
 from civicsetu.model.provision import Provision
 from civicsetu.read.tree.enumerators import ENUMERATOR, readings
 from civicsetu.read.tree.surroundings import AFTER_STOP, reference_points, turns_back
@@ -27,6 +27,7 @@ KINDS = {
     "alone": "a list of one unit",
     "misplaced": "words that the source has under another section's heading",
 }
+FIRST_BELOW = {UNIT_KINDS[unit].below for unit in UNITS}  # sub-section, sub-rule ...
 EXPLAINED = ("omitted", "kept whole")
 FEWEST = 3  # letters that the words of a unit have
 LEFT = re.compile(rf"(?<=[;:—])\s*(?:and\s+|or\s+)?{ENUMERATOR.pattern}\s*(?=[A-Za-z“\"])")
@@ -108,15 +109,22 @@ def _lists(units: Sequence[Provision]) -> Iterator[list[Provision]]:
 
 
 def _of_list(units: Sequence[Provision], document: Document) -> Iterator[Telltale]:
-    if len(units) == 1:
+    second = _unnumbered_first(units)
+    if len(units) == 1 and second is None:
         yield Telltale("alone", units[0].id, units[0].text[:60])
     for before, unit in pairwise(units):
         meanings = [(a, b) for a in readings(_last(before)) for b in readings(_last(unit))]
         if before.number == unit.number:
             yield Telltale("twice", unit.id, f"({before.number}), ({unit.number})")
-        elif not any(b.follows(a) for a, b in meanings) and not _next_of_clauses(before, unit):
+        elif not (any(b.follows(a) for a, b in meanings) or _next_of_clauses(before, unit) or unit is second):
             said = OMITTED.search(document.text, max(0, unit.char_start - SAYS_SO), unit.body_start)
             yield Telltale("omitted" if said else "sequence", unit.id, f"({before.number}), ({unit.number})")
+
+
+def _unnumbered_first(units: Sequence[Provision]) -> Provision | None:
+    """The sub-section (2) that no number stands before: the section's own words are the first, without theirs."""
+    numbered = next((unit for unit in units if unit.kind in FIRST_BELOW and re.match(r"\d", unit.number or "")), None)
+    return numbered if numbered is not None and numbered.number == "2" else None
 
 
 def _last(unit: Provision) -> str:

@@ -16,6 +16,8 @@ ENUMERATOR = re.compile(r"\(\s?(\d{1,3}(?:-?[A-Z]{1,2}|[a-z])?|l\d|[a-z]{1,8}|[A
 MISREAD_ONE = ("I", "l")  # what is printed or read for (1)
 MISREAD_TEEN = re.compile(r"l(\d)")  # and for (10) to (19)
 INSERTED_ROMAN = re.compile(r"([ivxl]+)(([a-h])\3?)")  # (iva), (viiaa): put in after (iv), (vii)
+# letters that amendments put in one behind another: (ccc), (cca), (laa), (haaa), (bca), (zfa), (jvii)
+INSERTED_LETTERS = re.compile(r"(z+[a-z])([a-z]{1,2})|([a-y])((?:\3|[a-h])?(?:([a-z])\5{1,2}|[a-h])|[ivx]{2,4}|i)")
 
 
 class Reading(NamedTuple):
@@ -64,15 +66,8 @@ def readings(label: str) -> list[Reading]:
         return [Reading("number", (int(match[1]), *inserted))]
     upper = label.isupper()
     word = label.lower()
-    if len(word) == 1:
-        found.append(Reading("upper" if upper else "lower", (ord(word) - 96,)))
-    elif not upper and re.fullmatch(r"z+[a-z]", word):
-        found.append(Reading("lower", (26 * (len(word) - 1) + ord(word[-1]) - 96,)))
-    elif len(word) == 2 and word not in ROMAN:
-        found.append(Reading("upper" if upper else "lower", (ord(word[0]) - 96, ord(word[1]) - 96)))
-    elif len(word) == 2 and not upper:
-        # (ii) may be Roman, or inserted after (i) in a lettered list
-        found.append(Reading("lower", (ord(word[0]) - 96, ord(word[1]) - 96)))
+    if letters := _letters(word, upper):
+        found.append(Reading("upper" if upper else "lower", letters))
     if word in ROMAN[1:]:
         found.append(Reading("upper-roman" if upper else "roman", (ROMAN.index(word),)))
     elif not upper and (match := INSERTED_ROMAN.fullmatch(word)) and match[1] in ROMAN:
@@ -80,6 +75,25 @@ def readings(label: str) -> list[Reading]:
     if label in MISREAD_ONE:
         found.append(Reading("number", (1,)))
     return found
+
+
+def _letters(word: str, upper: bool) -> tuple[int, ...]:
+    """The place of letters in a lettered list: one alone, (za), and those that amendments put in; empty for others.
+
+    >>> _letters("b", False), _letters("za", False), _letters("ccc", False), _letters("sic", False)
+    ((2,), (27,), (3, 3, 3), ())
+    """
+    if len(word) == 1:
+        return (ord(word) - 96,)
+    if not upper and re.fullmatch(r"z+[a-z]", word):
+        return (26 * (len(word) - 1) + ord(word[-1]) - 96,)
+    if len(word) == 2 and not (upper and word in ROMAN):
+        return (ord(word[0]) - 96, ord(word[1]) - 96)  # (ii) may be Roman, or inserted after (i) in a lettered list
+    match = None if upper or word in ROMAN else INSERTED_LETTERS.fullmatch(word)
+    if not match:
+        return ()
+    begins, inserted = match[1] or match[3], match[2] or match[4]
+    return (26 * (len(begins) - 1) + ord(begins[-1]) - 96, *(ord(letter) - 96 for letter in inserted))
 
 
 def enumerator_at(style: str, place: tuple[int, ...]) -> str:

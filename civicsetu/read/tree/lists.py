@@ -6,7 +6,7 @@ from civicsetu.model.kinds import CLAUSES, UNIT_KINDS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading, enumerator_at
 from civicsetu.read.tree.marks import Mark
-from civicsetu.read.tree.nodes import Node, State, alike_from, leaving, open_lists
+from civicsetu.read.tree.nodes import Node, State, alike_from, closing_all, leaving, lineage, open_lists
 
 ONE, SECOND, ROMAN_TWO = Reading("number", (1,)), Reading("number", (2,)), Reading("roman", (2,))
 
@@ -104,6 +104,8 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
         return (w.INSERTED_ROMAN if mark.label in ROMAN and not among_inserted else w.INSERTED), ""
     if reading.place == last.place:
         return w.TWICE, ""  # the document's warnings tell of all names that are printed twice
+    if len(reading.place) > 1 and len(last.place) > 1 and {*last.place} == {reading.place[0]}:  # (ja) after (jj)
+        return w.INSERTED, ""
     missing = reading.place[0] - last.place[0] - 1
     if mark.omitted and missing == 0 and mark.label not in ROMAN:  # (2A) after (1), where stars stand for (2)
         return w.MISSING_OMITTED, ""
@@ -174,21 +176,23 @@ def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) 
 
 
 def _follows_unnumbered(node: Node, mark: Mark) -> bool:
-    """True for a line behind a proviso, an Explanation or closing words of a section that has no number (1) before."""
+    """True for a line of a section that has no number (1) before, where a proviso, an Explanation or closing words of
+    the section stand before it, or a sentence has ended and another begins."""
+    if mark.line is None or not mark.before_first:
+        return False
     is_section = node.up is not None and node.up.up is None and node.open is node.up
-    return is_section and mark.line is not None and mark.before_first
+    return is_section or (mark.before == w.UNPROMISED_ENDED and mark.begins_sentence)
 
 
 def _second(node: Node, mark: Mark, reading: Reading) -> State:
     """The mark as the second sub-section of a section whose first is printed without its number."""
-    section = node.up
-    assert section is not None
+    *_, section = lineage(node)
     kind, clauses = _kind_below(section, numbered=True)
     new = Node(
-        mark, "label", kind, section, section, node, reading, mark.indent, 1, False, None, section.depth + 1, clauses,
-        alike=alike_from(section, "label", reading, 1), remark=f"the list begins with ({mark.label})",
+        mark, "label", kind, section, section, node, reading, mark.indent, 2, False, None, section.depth + 1, clauses,
+        alike=alike_from(section, "label", reading, 2), remark=f"the list begins with ({mark.label})",
     )  # fmt: skip
-    return State(w.UNNUMBERED_FIRST, new)
+    return State(w.UNNUMBERED_FIRST + closing_all(node), new)
 
 
 def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:

@@ -24,13 +24,15 @@ from civicsetu.read.tree.surroundings import (
 )
 
 PROVISO = re.compile(
-    r"(?:Provided|PROVIDED)\s*,?\s*(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
-    r"|Provided,? (?:further|also|always)\b|(?<=: )provided,? (?:further |also |however,? )?that\b"
+    r"(?:Provided|PROVIDED)\s*,?\s*(?:\*{2,6}\s*)?(?:further|also|however|always|FURTHER|ALSO)?\s*,?\s*(?:that|THAT)\b"
+    r"|Provided,? (?:further|also|always)\b|Provided as follows\b"
+    r"|Provided,? (?:f[a-z]{1,4}ther|first|second|third|fourth|last)(?:ly)?,? that\b"
+    r"|(?<=: )provided,? (?:further |also |however,? )?that\b"
 )
 _DASH = r"\s*\.?\s*[—–―:-]+\s*"
-_PRINTED = r"\s*\(?(\d{1,2}|[IVX]{1,4})?\)?"
+_PRINTED = r"\s*\.?\s*\(?(\d{1,2}|[IVX]{1,4})?\)?"
 EXPLANATION = re.compile(rf"(?:Explanation|EXPLANATION)s?{_PRINTED}{_DASH}")
-EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?{_PRINTED}{_DASH}")
+EXCEPTION = re.compile(rf"(?:Exception|EXCEPTION)s?(?:{_PRINTED}| (?:to|in favour of) [a-z -]{{3,60}}){_DASH}")
 ILLUSTRATION = re.compile(
     r"(?:Illustration|ILLUSTRATION)s?\s*\(?(\d{1,2}|[IVX]{1,4}(?=\.))?\)?\s*\.?\s*(?:[—–―:-]+\s*|$|(?=\(\w{1,3}\)))"
     r"|Illustrations of [a-z ]{3,60}(?:\s*\.?\s*[—–―:-]+\s*|(?=\(a\)))"  # "Illustrations of the rights above (a) A"
@@ -42,13 +44,14 @@ OPENS_FORMER = re.compile(rf"{PROVISO.pattern}|{ENUMERATOR.pattern}")
 # the same at the beginning of a line: a full stop is enough, and so is the end of the line
 _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
 HEADED = re.compile(
-    rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:sub-)?(?:clauses?|sections?) \(\w+\))?\s*(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
+    rf"({_HEADS})[sS]?{_PRINTED}(?: to (?:(?:sub-)?(?:clauses?|sections?) )?\(\w+\))?\s*"
+    rf"(?:\.\s*(?=[A-Z(\[“\"])|\.?\s*$)"
 )
 BEGINS_HEADED = ("E", "I")
 BROKEN = re.compile(
     r"(?:[(\[{]\s?)?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?\)(?=\s)"  # "a)", "[i)"
     r"|[(\[{]\s?(\d{1,2}|[ivx]{1,5}|[a-zA-Z])\s?[\]}](?=\s[A-Za-z“\"])"  # "[3] After", "{3}"
-    r"|\(([a-h])l(?=\s[a-z])|l(l)\s?\)(?=\s)"  # "(el", "ll)", where a scan has "l" for a bracket
+    r"|\(([a-h])l(?=\s[A-Za-z])|\(([1lI])l(?=\s[A-Z])|l(l)\s?\)(?=\s)"  # "(el", "(ll", "ll)", in a scan
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
     r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
@@ -64,15 +67,18 @@ LINKS_ON = ("and", "or")
 NOTE_ALONE = re.compile(r"(?<=[.;:])\s\d$")  # "1(2A) The driver", "1Provided further that": its bracket is lost
 BRACKETED_LINK = re.compile(r"(?:(?<![\w.,/])\d{1,2}\s?)?\[(?=(?:and|or)$)")  # "renounces it; 2[or (3) is insolvent]"
 SPECK = re.compile(r"(?<=[.;:,—])\s(?:\d{1,2}|[A-Za-z]|[^\w\s]{1,2})$")  # of dirt, at the end of a line of a scan
-FIRST_NUMBER = Reading("number", (1,))
+FIRST = "1"
+WORD = re.compile(r"\b(?!person|section|within)[a-z]{6,}")  # that says what is spoken of
 QUOTES = "\"'“‘"
 AMENDS = re.compile(
     r"(?i)\b(?:insert|substitute|add|omit)(?:ed|ted|d)?\b|\b(?:words?|figures|expression)\b|[\"”]\W{0,9}$"
 )
+DEFINES = re.compile(r"\s*[\"“‘'][^\"”’']{2,80}[\"”’'],?\s*(?:means|includes|in relation|with)")
 AMENDED = 600  # characters before a quotation mark in which an amendment may have been made
 INSERTS = re.compile(r"(?i)(?:inserted|substituted|added|namely|omitted|words?|expression)\b[^.;]{0,60}$")
 _LEVELS = r"(section|sub-?section|clause|sub-?clause|Chapter|rule|sub-?rule|regulation)"
 THIS_LEVEL = re.compile(rf"(?:[Ff]or|[Ii]n|[Tt]o|[Uu]nder) (?:the purposes? of )?this {_LEVELS}\b")
+THIS_LAW = re.compile(r"\s*For the purposes? of this (?:Act|Code|Part|Sanhita|Adhiniyam)\b")
 THIS_BEGINS = re.compile(rf"\s*This {_LEVELS}\b")  # "Explanation.—This clause applies whether"
 # what a proviso names only where it belongs there; "under this section" is said of any of its sub-sections
 SPEAKS_OF = re.compile(r"\b(?:under|of|in|to|by) this (sub-?section|clause|sub-?clause|sub-?rule)\b")
@@ -86,9 +92,14 @@ RESTRICTS = re.compile(rf"[Nn]othing (?:contained )?in this {_LEVELS}\b")
 CLOSES = re.compile(r"(?!(?:and|or)\s*(?:\(|$))(?:a|[a-z]{2,})\b")
 GOES_ON = re.compile(r";\s*(?:and|or)$")
 PARTY = re.compile(r"[^.;]{0,40}?(?<![\w.])[A-Z](?:['’]s)?\s(?=[a-z])")  # "that A's supply", of an illustration
+THEN = re.compile(r"[,;] (?=then,? (?!and there)[a-z])")  # "(b) it was refused, then, notwithstanding anything"
+CONDITION = re.compile(r"\b(?:if|where|when|whenever|unless|in case)\b", re.IGNORECASE)  # which "then" may answer
 RUN_ON = re.compile(r"(?<=[a-z])[,;](?=[a-z]{2,} )")
 SENTENCE_PARTS = (".", ":", ";", ",", "—", "–")
 ENDS = re.compile(r"[.;:—]\s*(?:and |or )?(?:\(\w{1,5}\)|Provided|Explanation)")
+ITEM = 800  # characters of a member of a list, at most, behind which "then" answers the words before the list
+EXPLAINS_WITHIN = 60  # characters of an Explanation in which it says what it is for
+REPEATED = 60  # characters in which two provisos are the same
 SCOPE_WITHIN = 400  # characters of a proviso in which it may name its level
 
 
@@ -106,7 +117,8 @@ class Mark:
     the words of a proviso or Explanation begin; `party` is True where a proviso speaks of a person by a letter, "A".
     `before_first` is True where no number (1) stands before it. `scope` is the level that a proviso or Explanation
     says it belongs to ("nothing in this clause"), `speaks_of` one that it only names ("a notification under this
-    clause").
+    clause"). `of_section` is True for an Explanation behind an Exception of which it does not speak. `defines` is True
+    where an enumerator leads to a word in quotation marks; `words` are the first of a proviso.
     """
 
     start: int
@@ -131,6 +143,9 @@ class Mark:
     speaks_of: str = ""
     party: bool = False
     before_first: bool = False
+    defines: bool = False
+    of_section: bool = False
+    words: str = ""
     body: int = 0
 
 
@@ -147,13 +162,29 @@ def find_marks(running: Running) -> list[Mark]:
     _printed_twice(marks)
     _hangs(marks, running)
     _first_numbers(marks)
+    _of_exceptions(marks, running.text)
     return marks
+
+
+def _of_exceptions(marks: list[Mark], text: str) -> None:
+    """Note which Explanations behind an Exception without a number do not speak of it: they have no word that it has,
+    and the words before it have not."""
+    qualifiers = [mark for mark in marks if mark.what not in ("label", "paragraph")]
+    for before, mark, after in zip(qualifiers, qualifiers[1:], [*qualifiers[2:], None], strict=False):
+        if (before.what, mark.what, before.label) == ("exception", "explanation", ""):
+            own = _words(text[: before.start])
+            said = _words(text[mark.end : after.start if after else len(text)])
+            mark.of_section = not (said & _words(text[before.end : mark.start])) - own
+
+
+def _words(text: str) -> set[str]:
+    return set(WORD.findall(text.lower()))
 
 
 def _first_numbers(marks: list[Mark]) -> None:
     """Note which marks come before anything that may be a sub-section (1)."""
     for mark in marks:
-        if mark.what == "label" and mark.taken < w.REFERENCE and FIRST_NUMBER in mark.readings:
+        if mark.what == "label" and mark.taken < w.REFERENCE and mark.label == FIRST:
             return
         mark.before_first = True
 
@@ -255,11 +286,15 @@ def _enumerator(
 ) -> Mark:
     text = running.text
     mark = Mark(start, match.end(), "label", label, meanings, line, running.indent(line))
+    mark.defines = DEFINES.match(text, match.end()) is not None
     if not words:
         mark.passed, mark.opens_words = w.PASSED_FIRST, not text[:start].strip()
         return mark
-    mark.taken, mark.passed = place_points(text, start, words, line is not None)
-    against = reference_points(text, match.start(), match.end(), words)
+    is_paragraph = running.paragraphs and line is not None
+    mark.taken, mark.passed = (
+        (0.0, w.PASSED_LINE) if is_paragraph else place_points(text, start, words, line is not None)
+    )
+    against = reference_points(text, match.start(), match.end(), words, is_paragraph)
     mark.taken += against
     mark.passed = max(0.0, mark.passed - against)
     if against == 0 and text[match.end() : match.end() + 1] in (",", ")"):
@@ -312,6 +347,7 @@ def _qualifier(running: Running, what: str, at: int, end: int, printed: str) -> 
     mark = Mark(start, end, what, printed, line=line, indent=running.indent(line), passed=w.PASSED_QUALIFIER)
     mark.body = at if what == "proviso" else end
     ended = not words or words[-1] in ".:;,—–―-)]'\"”’*" or LEADS_ON.search(words) is not None
+    ended = ended or (running.paragraphs and line is not None)
     if not ended:
         if line is None:
             return None
@@ -330,6 +366,7 @@ def _scope(mark: Mark, text: str, at: int) -> None:
     own = ENDS.search(words, 20)  # not what stands after the next enumerator
     words = words[: own.start()] if own else words
     if mark.what == "proviso":
+        mark.words = text[at : at + REPEATED]
         named = RESTRICTS.search(words)
         spoken_of = None if named else SPEAKS_OF.search(words)
         mark.speaks_of = _level(spoken_of[1]) if spoken_of else ""
@@ -338,6 +375,9 @@ def _scope(mark: Mark, text: str, at: int) -> None:
         return
     else:
         named = THIS_LEVEL.search(words) or THIS_BEGINS.match(words, mark.end - at)
+        later = named is not None and named.start() > mark.end - at + EXPLAINS_WITHIN
+        if (later and _level(named[1]) == "section") or (not named and THIS_LAW.match(words, mark.end - at)):  # type: ignore[index]
+            named, mark.speaks_of = None, "section"
     if named:
         mark.scope = _level(named[1])
 
@@ -354,6 +394,7 @@ def _closing_words(running: Running) -> Iterator[Mark]:
     text = running.text
     if not running.step:
         starts = [match.end() for match in RUN_ON.finditer(text)]
+        starts += [match.end() for match in THEN.finditer(text) if not _is_answer(text, match.start())]
         if running.paragraphs:
             starts += [start for start in running.starts if start and CLOSES.match(text, start)]
         for start in starts:
@@ -365,6 +406,12 @@ def _closing_words(running: Running) -> Iterator[Mark]:
         ended = before[-1:] in SENTENCE_PARTS or GOES_ON.search(before)
         if start and ended and indent is not None and CLOSES.match(text, start):
             yield Mark(start, start, "paragraph", "", (), line, indent, taken=w.CLOSING, passed=w.PASSED_CLOSING)
+
+
+def _is_answer(text: str, at: int) -> bool:
+    """True where a condition stands between the last enumerator and "then", so that this finishes its sentence."""
+    opened = max((match.end() for match in ENUMERATOR.finditer(text, max(0, at - ITEM), at)), default=None)
+    return opened is None or CONDITION.search(text, opened, at) is not None
 
 
 def _hangs(marks: list[Mark], running: Running) -> None:

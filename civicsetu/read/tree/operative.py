@@ -19,6 +19,7 @@ from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.starts import Start
 
 ARRANGEMENT = re.compile(r"ARRANGEMENT\s+OF\s+(?:SECTIONS|RULES|REGULATIONS|CLAUSES)|CONTENTS", re.IGNORECASE)
+SPECK = re.compile(r"\s[^\w\s]{1,2}$")  # of dirt, behind the last word of a line
 SPACED = re.compile(r"(?P<number>\d(?:\s?\d){1,2})\s?\.\s*(?P<rest>.*)")  # 1 6. a number that a scan set apart
 WORDS_OF_HEADING, WORDS_OF_ARRANGEMENT = 130, 200  # characters a number below which a list is one of headings alone
 LOOK_FOR_TITLE = 40  # lines before a list in which "ARRANGEMENT OF SECTIONS" may stand
@@ -146,7 +147,7 @@ def _has_ended(before: Sequence[Line]) -> bool:
     """True where the words before a line have come to an end; a line of dirt ("K. 1Au | r we .--.....e.. ___") that may
     stand between is looked past."""
     above = before[-1]
-    if above.text.endswith((".", "]", ")")) or above.bold or above.text.isupper():
+    if SPECK.sub("", above.text).endswith((".", "]", ")")) or above.bold or above.text.isupper():
         return True
     return len(before) > 1 and _is_dirt(above) and _has_ended(before[:-1])
 

@@ -32,10 +32,11 @@ def qualifiers(node: Node, mark: Mark) -> Iterator[State]:
     placed = bool(unknown) or any(_near(at, mark) for at in owners)
     for levels, at in enumerate(owners):
         stands = mark.indent is not None and _near(at, mark) and not _near(usual, mark)  # the place says whose it is
-        points = _ownership(at, None if stands else last, mark, innermost)
+        explains = spoken_of and mark.what == "explanation" and mark.speaks_of in _called(at)
+        points = _ownership(at, None if stands or explains else last, mark, innermost)
         if spoken_of and mark.speaks_of not in _called(at):
             points += w.NOT_SPOKEN_OF
-        if at is not usual and not mark.scope and not stands:
+        if at is not usual and not mark.scope and not stands and not explains:
             points += w.NOT_ITS_OWNER + w.EACH_LEVEL * max(0, levels - 1)
         if mark.indent is not None and placed and not _near(at, mark):
             points += w.PLACE_UNKNOWN if at in unknown else w.NOT_AT_INDENT
@@ -44,6 +45,10 @@ def qualifiers(node: Node, mark: Mark) -> Iterator[State]:
         points = _ownership(node, None, mark, innermost)
         points += (0.0 if node is usual else w.INSIDE_QUALIFIER) + (w.NOT_SPOKEN_OF if spoken_of else 0.0)
         yield State(points, _qualifier(node, node, mark, node))
+    clause = node.up if node.what == "proviso" else node
+    if clause is not None and clause.inside and clause.what == "label" and mark.what == "proviso":
+        points = w.INSIDE_QUALIFIER + _ownership(clause, None, mark, innermost)
+        yield State(points, _qualifier(clause, node, mark, clause))
 
 
 def _near(owner: Node, mark: Mark) -> bool:
@@ -56,17 +61,33 @@ def _usual_owner(node: Node, mark: Mark) -> tuple[Node, Node | None]:
     """The unit that a proviso here belongs to by custom, and the one that the last proviso has.
 
     What explains an Exception follows it, and so does what limits an Explanation; a second proviso
-    goes with the first; else it is the unit that holds the list, or the sub-section itself.
+    goes with the first; a definition has its own, and so has a clause where one before it has the same; else it is the
+    unit that holds the list, or the sub-section itself.
     """
-    if (node.what, mark.what) in QUALIFIED:
+    if (node.what, mark.what) in QUALIFIED and not mark.of_section:
         return node, None
     last = last_qualifier(node)
     if last is not None and last.up is not None:
         return last.up, last.up
     innermost = innermost_unit(node)
+    if mark.what == "proviso" and (innermost.mark.defines or _is_repeated(mark, node, innermost)):
+        return innermost, None
     if innermost.up is not None and innermost.led:
         return innermost.up, None
     return innermost, None
+
+
+def _is_repeated(mark: Mark, node: Node, innermost: Node) -> bool:
+    """True for a proviso with the words of one that a member of the same list has before."""
+    at: Node | None = node
+    for _ in range(w.COMPARED):
+        if at is None or at is innermost.up:
+            return False
+        beside = at.up is not None and at.up is not innermost and at.up.what == "label" and at.up.up is innermost.up
+        if at.what == "proviso" and beside and at.mark.words == mark.words:
+            return True
+        at = at.before
+    return False
 
 
 def _ownership(owner: Node, last: Node | None, mark: Mark, innermost: Node) -> float:

@@ -343,7 +343,25 @@ def _printed_head(bare: str, row: Row) -> int:
     dash = HEAD_ENDS.search(bare, number.end())
     if dash and dash.start() - number.end() < 2 * len(row.heading) + 80:
         return dash.end()
-    return number.end()
+    return number.end() + _heading_length(bare[number.end() :], row.heading)
+
+
+def _heading_length(words: str, heading: str) -> int:
+    """How many characters a heading takes that words begin with, though no dash parts them: "Assent to Bills.When a".
+
+    >>> _heading_length("Assent to Bills.When a Bill", "Assent to Bills."), _heading_length("When a Bill", "Assent")
+    (16, 0)
+    """
+    letters = "".join(filter(str.isalnum, heading))
+    at = 0
+    for end, letter in enumerate(words, 1):
+        if letter.isalnum():
+            if at >= len(letters) or letter != letters[at]:
+                return 0
+            at += 1
+        if letters and at == len(letters):
+            return end + len(words[end:]) - len(words[end:].lstrip(" .:—–-"))
+    return 0
 
 
 # ------------------------------------------------------------------------------- pages of a print

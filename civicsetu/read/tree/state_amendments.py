@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from civicsetu.read.tree.running import Running
 
-HEAD = re.compile(r"(?<!\S)STATE\s+AMENDMENTS?\b[\s.:—–-]*")
+HEAD = re.compile(r"(?<!\S)STATE\s+AMEN[A-Z]{0,2}MENTS?\b[\s.:—–-]*")
 ENDED = re.compile(r"[.;:)\]*”\"]\s*$")  # what the section's own words end with
 
 

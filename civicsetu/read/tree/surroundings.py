@@ -19,6 +19,7 @@ _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVIS
 _SHORT = r"(?<!['’])(?:[Ss]s?|[Cc]ls?|[Rr]r?|[Rr]egs?|[Aa]rts?|[Pp]aras?|[Ss]ecs?)\."
 NAMES_LEVEL = re.compile(rf"(?:(?i:\b(?:{_KINDS})s?)|\b{_SHORT})\s?-?$")
 NUMBER_OF = re.compile(r"\bNos?\.?\s?-?$")  # "S. No. (2)", but "PAN No. (iv) Name of the bank"
+MADE = re.compile(r"\b(?:rules|regulations)$")  # "may make rules", and a list of letters below
 LINKS = re.compile(r"\b(?:of|under|to|or|and|with|from|per)$", re.IGNORECASE)
 _ITEM = r"(?:\d{1,3}(?:-?[A-Z]{1,2})?)?(?:\s?\(\s?\w{1,5}\s?\)){1,8}"
 _GLUE = r"\s*(?:,\s*(?:and|or)?|and|or|to|as\s+well\s+as|&)\s*"
@@ -60,18 +61,22 @@ LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),?\s*(?:and|or)$")
 ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
 
 
-def reference_points(text: str, start: int, end: int, words: str) -> float:
+def reference_points(text: str, start: int, end: int, words: str, is_paragraph: bool = False) -> float:
     """How many points the surroundings speak against a unit here; 0 where they don't.
 
     Args:
         text: the section's words.
         start, end: where the enumerator stands.
         words: the words before it, without blanks at their end.
+        is_paragraph: whether it begins a paragraph, where no list of references goes on.
     """
     ended = words[-1:] in SENTENCE_ENDS
     stopped = AFTER_STOP.search(words) is not None
     counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
-    if counted or turns_back(text, end, stopped) or NAMES_LEVEL.search(words, max(0, len(words) - NEAR)):
+    named = NAMES_LEVEL.search(words, max(0, len(words) - NEAR))
+    if named and is_paragraph and text[end - 2].isalpha() and MADE.search(words):
+        named = None
+    if counted or turns_back(text, end, stopped) or named:
         return w.REFERENCE
     if text[end - 2].isdigit() and NUMBER_OF.search(words, max(0, len(words) - NEAR)):
         return w.REFERENCE
@@ -81,6 +86,8 @@ def reference_points(text: str, start: int, end: int, words: str) -> float:
     before = LABEL_AND.search(words)
     if before and _unlike(before[1], text[start:end].strip("( )")):
         return max(above, w.JOINED)
+    if is_paragraph:
+        return max(above, w.MAYBE_REFERENCE if before else 0.0)
     points = max(_linked(words), above)
     if points < w.REFERENCE and words[-1:] not in ".;:" and STEM.search(words, max(0, len(words) - REACHES)):
         points = max(points, _listed(words))
