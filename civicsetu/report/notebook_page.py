@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CAPTION = re.compile(r"^#\| (caption|folded): *(.+?) *$", re.MULTILINE)
 ROW = re.compile(r"<tr>(?=<(?:td|th scope=\"row\"))")  # of the body of a table of `report.tables`
+NOTHING = '<p class="nothing">'  # how `report.tables.nothing` begins
 TITLE = re.compile(r"\s*# .*\n?")
 HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 VERDICT = "**Verdict.**"  # how the verdict of a report begins
@@ -137,6 +138,7 @@ def _describe_outputs(document: "NotebookNode") -> None:
             heading = next((words.rstrip(" #") for words in reversed(HEADING.findall(cell.source))), heading)
         if cell.cell_type != "code":
             continue
+        cell.outputs = [output for output in cell.outputs if output.get("data", {}).get("text/html") != ""]
         captions = iter(CAPTION.findall(cell.source))
         for output in cell.outputs:
             form = next((form for form in SHOWN if form in output.get("data", {})), None)
@@ -148,7 +150,10 @@ def _describe_outputs(document: "NotebookNode") -> None:
                 output.metadata.civicsetu = {**shown, "alt": alt, "kind": kind, **_picture(output, form)}
             elif form == "text/html":
                 how, caption = next(captions, ("caption", ""))
-                rows = len(ROW.findall("".join(output.data[form])))
+                html = "".join(output.data[form])
+                if html.startswith(NOTHING):  # a sentence stands by itself
+                    how, caption = "caption", ""
+                rows = len(ROW.findall(html))
                 more = f" ({counted(rows, 'row')})" if rows else ""
                 output.metadata.civicsetu = {"caption": caption, "folded": how == "folded", "more": more}
 

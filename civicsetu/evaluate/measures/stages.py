@@ -39,6 +39,7 @@ READING = (
     _figure("references_to_other_documents", "references to a provision of another document that was read"),
     _figure("references_to_named_laws", "references to a law that was not read, by its name"),
     _figure("references_unresolved", "references of which it is not known what they name", "less"),
+    _figure("named_and_missing", "provisions and forms that a document names as its own and does not have", "less"),
     _figure("derivations", "rules with the provisions that they are made under"),
     _figure("facts", "amounts, times and shares in the words of the law"),
     _figure("definitions", "terms that the law defines"),

@@ -16,7 +16,7 @@ FEW = 40  # documents up to which each has a line and a part of its own
 MOST_DETAILED = 60  # documents with a part of their own in a corpus of more
 MOST_IN_CELL = 8  # numbers named in one cell
 COLUMNS = ("document", "found", "gaps", "twice or out of order", "enumerators in running words", "without heading",
-           "arrangement", "annexes", "references to nothing", "warnings")  # fmt: skip
+           "arrangement", "annexes", "references to nothing", "provisions that it lacks", "warnings")  # fmt: skip
 FAULTS = {"gap": "missing", "duplicate": "twice", "disorder": "out of order"}
 
 
@@ -70,6 +70,7 @@ def _line(document: DocumentFindings, linked: bool) -> list[Cell]:
         arrangement(document),
         annexes or "none",
         f"{document.references.get('nothing', 0)} of {references}",
+        Flagged(f"{document.missing} {noun(document.missing, 'is', 'are')} named") if document.missing else "none",
         Flagged(counted(len(document.warnings), "warning")) if document.warnings else "none",
     ]
 
