@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from civicsetu.base.warned import warnings_told
-from civicsetu.base.words import counted, noun
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.index.build import Built, build_index
 from civicsetu.index.hnsw import hnsw_recall
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.params import Params
+from civicsetu.read.corpus.tables import document_rows
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table
@@ -27,6 +28,18 @@ BIN = 50  # characters, of the histogram of lengths
 SAMPLE = 40  # passages on which the encoder is compared
 NEIGHBOURS = (1, 5, 10, 50)
 LONGEST, MOST_CITED = 8, 12  # rows of the tables
+# What an index build counts, in words.
+COUNTED = {
+    "documents": "documents",
+    "passages": "passages",
+    "cut_passages": "of them longer than the encoder reads, so that it read the beginning alone",
+    "kept_vectors": "of them with vectors that are kept as data, not encoded anew",
+    "tokens": "tokens of all passages, each with a vector",
+    "known_questions": "questions that provisions are known to answer",
+    "terms": "defined terms",
+    "graph_nodes": "provisions and laws in the section graph",
+    "graph_edges": "links between them",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +49,29 @@ class Indexed:
     built: Built
     store: Store
     max_chars: int
+    titles: Mapping[str, str] = field(default_factory=dict)  # short, by the documents' keys
 
     def contents(self) -> Html:
         """The index in numbers."""
-        counts = self.built._asdict()
-        rows: list[tuple[str, int | str]] = [
-            (name.replace("_", " "), count) for name, count in counts.items() if name not in ("unchanged", "bytes")
+        built = self.built
+        rows: list[tuple[str, int | str]] = [(said, getattr(built, name)) for name, said in COUNTED.items()]
+        rows += [
+            ("of the ten nearest passages, found by HNSW", per_cent(built.hnsw_recall_at_10)),
+            ("size on disk", f"{built.bytes / 1e6:.0f} MB"),
         ]
-        rows.append(("size on disk", f"{counts['bytes'] / 1e6:.0f} MB"))
         return frame_table(pd.DataFrame(rows, columns=["what", "number"], dtype=object))
 
     def _place(self, name: str) -> str:
-        """A provision as lawyers name it, with its document's key: `s. 86(1), rera_act_2016`; another law as it is."""
+        """A provision as lawyers name it, with its document's title, such as `s. 86(1), RERA Act 2016`; another law as
+        it is."""
         provisions = self.store.provisions
         if name not in provisions:
             return name
         place = ProvisionId(name)
         section = provisions.get(place.section)
         short = UNIT_KINDS[section.kind].abbreviation if section else ""
-        return f"{short} {place.pinpoint}, {provisions[name].document}".strip()
+        key = provisions[name].document
+        return f"{short} {place.pinpoint}, {self.titles.get(key, key)}".strip()
 
     def lengths(self) -> Figure:
         """A histogram of the passages by length, with the limit as a line."""
@@ -80,11 +97,11 @@ class Indexed:
         store = self.store
         dense = store.embedded.dense[:]
         rows = [
-            (k, round(hnsw_recall(store.embedded.hnsw, dense, dense, k), 4))
+            (k, per_cent(hnsw_recall(store.embedded.hnsw, dense, dense, k)))
             for k in NEIGHBOURS
             if k <= len(store.passages)
         ]
-        return frame_table(pd.DataFrame(rows, columns=["k", "recall"]))
+        return frame_table(pd.DataFrame(rows, columns=["nearest passages that are asked for", "of them found"]))
 
     def cosines(self) -> np.ndarray:
         """The cosine of each of `SAMPLE` passages' vectors to the one that the unchanged model gives.
@@ -138,7 +155,8 @@ def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda
     """
     with warnings_told(lambda text: say(f"warning: {text}")):
         built = build_index(data, params, say)
-    return Indexed(built, open_store(data, params), params.passages.max_chars)
+    titles = {row["meta"]["key"]: row["meta"]["short_title"] for row in document_rows(data)}
+    return Indexed(built, open_store(data, params), params.passages.max_chars, titles)
 
 
 def cosine_verdict(cosines: np.ndarray) -> Prose:
@@ -177,5 +195,5 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
     return Prose(
         f"**Verdict.** {counted(metrics['passages'], 'passage')}, none joining two sections; {cut} "
         f"{noun(cut, 'is', 'are')} longer than the encoder reads; HNSW finds "
-        f"{100 * metrics['hnsw_recall@10']:.1f} % of the exact nearest ten."
+        f"{per_cent(metrics['hnsw_recall@10'])} of the exact nearest ten."
     )
