@@ -27,6 +27,7 @@ from civicsetu.base.words import counted
 from civicsetu.params import GROUPS, project_root
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
+from civicsetu.report.made_from import noted_in
 from civicsetu.report.overview import REPORTS
 from civicsetu.report.page import TEMPLATES, write_page
 
@@ -73,6 +74,8 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
     content, headings = arrange(body)
     if parameters:
         headings = [*headings, Heading(2, "Parameters", "parameters")]
+    if made_from := noted_in(document):
+        headings = [*headings, Heading(2, "Made from", "made-from")]
     return write_page(
         "report.html.j2",
         out,
@@ -81,6 +84,7 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
         parameters=parameters,
         changed=sum(row["value"] != row["default"] for row in parameters),
         content=content,
+        made_from=made_from,
         notebook=f"notebooks/{origin}",
         command=command,
         reports=[(f"{stage}.html", report.name) for stage, report in REPORTS.items()] if _of_the_project(out) else [],
