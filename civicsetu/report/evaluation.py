@@ -24,6 +24,7 @@ from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
 from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
+from civicsetu.report.judge import judged
 from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.refusals import reason_in_words
@@ -203,6 +204,10 @@ class Evaluation:
         for row in self.rows:
             table.loc[KINDS[not row["answerable"]], OUTCOMES[row["refused"]]] += 1
         return table
+
+    def judged(self) -> Html | Prose:
+        """What language models made of the answers as judges; that none is configured, where there is none."""
+        return judged(index=str(self.index.store.manifest["sha256"]))
 
     def refusals(self) -> Figure:
         """How many questions of each kind were answered and refused, as bars."""
