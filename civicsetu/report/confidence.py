@@ -71,10 +71,10 @@ def counts(fitted: Fitted) -> Html:
 def methods(fitted: Fitted) -> Html:
     """The methods on the tuning half, each answer judged by a model that saw none to its question."""
     rows = [
-        (FITTED_ON[name], *(values[measure] for measure in MEASURED), "taken" if name == fitted.method else "")
+        (FITTED_ON[name], *(values[measure] for measure in MEASURED), "this one" if name == fitted.method else "")
         for name, values in fitted.compared.items()
     ]
-    table = pd.DataFrame(rows, columns=["fitted on", *MEASURED.values(), "which"])
+    table = pd.DataFrame(rows, columns=["fitted on", *MEASURED.values(), "used"])
     return stacked(frame_table(table.set_index("fitted on"), index=True))
 
 
@@ -86,7 +86,7 @@ def weights(fitted: Fitted) -> Html:
     ]
     rows.sort(key=lambda row: -abs(row[3]))
     columns = ["what it says of the answer", "name", "may move the chance", "weight"]
-    return stacked(frame_table(pd.DataFrame(rows, columns=columns).set_index(columns[0]), index=True))
+    return stacked(frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index(columns[0]), index=True))
 
 
 def reliability_diagram(fitted: Fitted) -> Figure:
@@ -185,7 +185,8 @@ def _marked(metrics: Mapping[str, Any]) -> str:
     """What is marked high, in words."""
     if metrics["high_from"] is None:
         return (
-            "With so few grades no chance of the model is shown to keep the risk stated for high, so it marks none so."
+            "With so few grades no chance of the model is shown to keep the risk that is stated for high, so it marks "
+            "no answer high."
         )
     found = metrics["reporting_half"]["levels"]["high"]
     said = f"{found['answers']} are marked high (from {metrics['high_from']:.2f} on)"

@@ -113,7 +113,7 @@ class Evaluation:
         """All measures."""
         ends = self.intervals()
         rows = [
-            (_in_words(name), written(value, measure_of(name)), ends_in_words(ends.get(name)))
+            (_in_words(name), "–" if value is None else written(value, measure_of(name)), ends_in_words(ends.get(name)))
             for name, value in self.measures.items()
         ]
         return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
@@ -279,7 +279,8 @@ def ragas_table(scores: RagasScores) -> Html:
         ends = " to ".join(f"{end:.3f}" for end in interval(each)) if each else ""
         rows.append((_in_words(name), f"{mean:.3f}", ends, len(each), scores.failed[name]))
     columns = ["measure, from 0 to 1", "mean", "95 % interval", "questions", "of them not computed"]
-    return frame_table(pd.DataFrame(rows, columns=columns, dtype=object), none="There is no answerable question.")
+    table = pd.DataFrame(rows, columns=columns, dtype=object)
+    return stacked(frame_table(table, none="There is no answerable question."))
 
 
 def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:

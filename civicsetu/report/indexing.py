@@ -1,7 +1,7 @@
 """The report on an index: what it holds, and each of its parts held against a second method."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from civicsetu.params import Params
 from civicsetu.read.corpus.tables import document_rows
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, stacked
 
 BIN = 50  # characters, of the histogram of lengths
 SAMPLE = 40  # passages on which the encoder is compared
@@ -97,7 +97,7 @@ class Indexed:
         store = self.store
         dense = store.embedded.dense[:]
         rows = [
-            (k, per_cent(hnsw_recall(store.embedded.hnsw, dense, dense, k)))
+            (k, f"{100 * hnsw_recall(store.embedded.hnsw, dense, dense, k):.2f} %")
             for k in NEIGHBOURS
             if k <= len(store.passages)
         ]
@@ -133,7 +133,7 @@ class Indexed:
             (self._place(name), count, provisions[name].heading if name in provisions else "(another law)")
             for name, count in ranked
         ]
-        return frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"]))
+        return stacked(frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"])))
 
     def terms(self) -> Html:
         """The defined terms that have other names."""
@@ -142,7 +142,8 @@ class Indexed:
             for t in self.store.term_rows
             if t["aliases"]
         ]
-        return frame_table(pd.DataFrame(rows, columns=["term", "defined in", "also"]))
+        table = pd.DataFrame(rows, columns=["term", "defined in", "also"])
+        return stacked(frame_table(table, none="No definition lists other names of its term."))
 
 
 def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Indexed:
@@ -174,6 +175,7 @@ def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
         "passages": built.passages,
         "tokens": built.tokens,
         "cut_passages": built.cut_passages,
+        "joining_sections": sum(len(_sections(one.covers)) > 1 for one in indexed.store.passages),
         "terms": built.terms,
         "known_questions": built.known_questions,
         "graph_nodes": built.graph_nodes,
@@ -184,6 +186,11 @@ def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
     }
 
 
+def _sections(provisions: Iterable[str]) -> set[str]:
+    """The sections that some provisions stand in."""
+    return {ProvisionId(name).section for name in provisions}
+
+
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
     """The figures to see first."""
     return {"passages": metrics["passages"]}
@@ -191,9 +198,9 @@ def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
-    cut = metrics["cut_passages"]
+    cut, joining = metrics["cut_passages"], metrics["joining_sections"]
     return Prose(
-        f"**Verdict.** {counted(metrics['passages'], 'passage')}, none joining two sections; {cut} "
+        f"**Verdict.** {counted(metrics['passages'], 'passage')}, {joining or 'none'} joining two sections; {cut} "
         f"{noun(cut, 'is', 'are')} longer than the encoder reads; HNSW finds "
         f"{per_cent(metrics['hnsw_recall@10'])} of the exact nearest ten."
     )

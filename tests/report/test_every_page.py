@@ -19,7 +19,7 @@ from tests import axe
 REPORTS_FOLDER = project_root() / "reports"
 OF_QUESTIONS = 8  # pages of single questions: the list leads to the misses first
 TESTED_ELSEWHERE = {  # the templates of pages that the pipeline does not write, and where they are held to the same
-    "judge": "tests/report/test_judge.py", "runs": "tests/evaluate/test_runs.py", "sweep": "tests/report/test_sweep.py",
+    "judge": "tests/report/test_judge.py", "runs": "tests/report/test_runs.py", "sweep": "tests/report/test_sweep.py",
 }  # fmt: skip
 
 

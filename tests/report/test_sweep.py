@@ -11,6 +11,7 @@ import pytest
 from civicsetu.report.sweep import better_of, measures_of, write_list, write_summary
 from civicsetu.report.sweep.measures import Measure
 from civicsetu.report.sweep.points import Point
+from tests import axe
 
 FAILURE = "cell 3 (`x < 1`) failed: ValueError: no <b>pool</b>"
 SHAPES = {
@@ -165,6 +166,8 @@ def test_in_a_browser_it_is_quiet_and_fits(browser, page, width, scheme):
     assert browser.value("document.documentElement.scrollWidth") <= width
     assert browser.contrast() >= 4.5
     assert browser.value(LOST) == 0
+    browser.value("document.querySelectorAll('details').forEach(part => { part.open = true })")
+    assert axe.faults(browser) == []
 
 
 # The links within a page that lead nowhere.

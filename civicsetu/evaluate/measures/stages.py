@@ -56,6 +56,7 @@ INDEXING = (
     _figure("passages", "passages"),
     _figure("tokens", "tokens of all passages"),
     _figure("cut_passages", "passages of which the encoder read only the beginning", "less"),
+    _figure("joining_sections", "passages that hold words of more than one section", "less"),
     _figure("terms", "defined terms"),
     _figure("known_questions", "questions that provisions are known to answer"),
     _figure("graph_nodes", "nodes of the graph"),
