@@ -186,7 +186,15 @@ def table(tmp_path):
     from markupsafe import Markup
 
     content = Markup(f'<table class="found"><thead><tr><th>N</th><th>V</th></tr></thead><tbody>{body}</tbody></table>')
-    more = {"headings": [], "parameters": [], "notebook": "n", "command": "c", "reports": [], "here": ""}
+    more = {
+        "headings": [],
+        "parameters": [],
+        "notebook": "n",
+        "command": "c",
+        "reports": [],
+        "here": "",
+        "made_from": [],
+    }
     return write_page("report.html.j2", tmp_path / "page.html", title="T", content=content, **more)
 
 
