@@ -97,4 +97,4 @@ def _files(place: Path) -> list[Path]:
     """The files of a folder, without what Python keeps beside them; a file is itself."""
     if place.is_file():
         return [place]
-    return [path for path in place.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return [path for path in place.rglob("*") if path.is_file() and path.suffix != ".pyc"]
