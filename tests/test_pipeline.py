@@ -1,5 +1,6 @@
 """The pipeline as a stranger runs it: `dvc repro` on a copy of the checkout."""
 
+import itertools
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import yaml
 from civicsetu.evaluate.measures import measure_of
 from civicsetu.params import Params
 from civicsetu.report.sweep.measures import numbers_in
+from tests.pages import assert_read_by_everybody, assert_whole, pages
 
 ROOT = Path(__file__).resolve().parents[1]
 DVC = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
@@ -95,6 +97,18 @@ def test_every_report_is_there_and_loads_nothing(reproduced):
         html = page.read_text(encoding="utf-8")
         assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", html), page.name
         assert str(copy) not in html, f"{page.name} names the folder that it was made in"
+
+
+def test_every_page_can_be_read_by_everybody(reproduced, browser):
+    copy, _, _ = reproduced
+    if pages(ROOT / "reports"):
+        pytest.skip("tests/report/test_every_page.py holds the pages of this checkout to it")
+    found = pages(copy / "reports")
+    assert found
+    for page in found:
+        assert_whole(page)
+        for width, scheme in itertools.product((390, 1440), ("light", "dark")):
+            assert_read_by_everybody(browser, page, width, scheme)
 
 
 def test_the_answers_of_the_reproduced_index_are_cited(reproduced):

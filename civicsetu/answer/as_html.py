@@ -52,7 +52,7 @@ def _row(hit: Hit, common: Collection[str]) -> str:
 
 
 def _refusal(answer: Answer) -> str:
-    reason = _tag(f"no answer: {answer.refusal_reason or ''}")
+    reason = _tag(f"no answer: {(answer.refusal_reason or '').replace('_', ' ')}")
     return f"<p>{reason}</p><p>{escape(answer.answer)}</p>"
 
 

@@ -169,7 +169,8 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _judge(options: argparse.Namespace) -> int:
-    from civicsetu.evaluate.judge.run import judge_questions
+    from civicsetu.evaluate.judge.run import folder_of, judge_questions
+    from civicsetu.report.judge import WIRING, write_judge_page
 
     index = opened(options)
     with Progress() as progress:
@@ -183,10 +184,12 @@ def _judge(options: argparse.Namespace) -> int:
     passed, agreement = found["passed"], found["agreement"]
     output.line(f"{passed['n']} of {passed['of']} answers pass: {passed['from']:g} or more in every measure")
     output.line(f"agreement with hand grades: kappa {_figure(agreement['kappa'])} on {agreement['pairs']} judgments")
+    if found["wiring_only"]:
+        output.line(WIRING)
     left = sum(each["left"] for each in found["measures"].values())
     if left:
         output.line(f"{left} scores are left, because the judge could not be reached; run it again")
-    output.line(f"written to {options.out}")
+    output.line(str(write_judge_page(options.out / folder_of(found["judge"]), found)))
     return DONE
 
 

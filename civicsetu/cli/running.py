@@ -85,6 +85,8 @@ def register(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from civicsetu.base.notebooks import strip_file
+    from civicsetu.params import project_root
+    from civicsetu.report.sweep.listing import RUNS, write_list
     from civicsetu.run.lab import is_of_a_project
     from civicsetu.run.stage import planned_run, run_stage
 
@@ -95,6 +97,8 @@ def _run(options: argparse.Namespace) -> int:
         output.note(f"{'; '.join(run.changed)}: the project's reports stay as they are, this one goes to {run.reports}")
     with Progress() as progress:
         page = run_stage(run, progress)
+    if run.changed and run.reports.parent == project_root() / "reports" / RUNS:
+        write_list(project_root() / "reports")
     output.line(str(page))
     return DONE
 
@@ -122,9 +126,11 @@ def _report(options: argparse.Namespace) -> int:
     from civicsetu.params import project_root
     from civicsetu.report.matrix import MATRIX, check_claims, load_claims
     from civicsetu.report.overview import write_overview
+    from civicsetu.report.sweep.listing import write_list
 
     reports = project_root() / "reports"
     matrix = check_claims(load_claims(project_root() / MATRIX), reports)
+    write_list(reports)
     output.line(str(write_overview(reports, matrix)))
     output.line(str(matrix))
     for line in matrix.failures:

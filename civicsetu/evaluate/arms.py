@@ -142,8 +142,21 @@ def latency(seconds: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("arm")
 
 
-def misses(questions: Iterable[GoldQuestion], found: Mapping[str, Sequence[Hit]], within: int = 1) -> pd.DataFrame:
-    """The questions whose gold section is not among the first `within`, with what stands there."""
+def misses(
+    questions: Iterable[GoldQuestion],
+    found: Mapping[str, Sequence[Hit]],
+    within: int = 1,
+    said: Callable[[Iterable[str]], str] | None = None,
+) -> pd.DataFrame:
+    """The questions whose gold section is not among the first `within`, with what stands there.
+
+    Args:
+        questions: the questions.
+        found: the hits of each, by its id.
+        within: how many hits are looked at.
+        said: some provisions in words; their pinpoints by default.
+    """
+    said = said or _pinpoints
     rows = []
     for question in questions:
         if question.answerable and not per_question(question, found[question.id])[f"hit@{within}"]:
@@ -151,8 +164,12 @@ def misses(questions: Iterable[GoldQuestion], found: Mapping[str, Sequence[Hit]]
             rows.append(
                 {
                     "question": question.question,
-                    "wanted": ", ".join(ProvisionId(name).pinpoint for name in question.gold),
-                    "found": ", ".join(ProvisionId(hit.provision).pinpoint for hit in hits),
+                    "wanted": said(question.gold),
+                    "found": said(hit.provision for hit in hits),
                 }
             )
     return pd.DataFrame(rows, columns=["question", "wanted", "found"])
+
+
+def _pinpoints(names: Iterable[str]) -> str:
+    return ", ".join(ProvisionId(name).pinpoint for name in names)

@@ -10,12 +10,14 @@ from civicsetu.base.files import read_yaml
 
 
 class PublishedFigure(BaseModel):
-    """One figure: what it is of, whether it can be compared and why, and this project's measure beside it, if any."""
+    """One figure: what it is of, its unit, whether it can be compared and why, and this project's measure beside it, if
+    any."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str = Field(min_length=1)
     value: float = Field(ge=0)
+    unit: Literal["share", "seconds"] = "share"
     comparable: Literal["yes", "partly", "no"]
     beside: str | None
     why: str = Field(min_length=1)

@@ -32,12 +32,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """What a model sent: its words, why it ended, and the tokens that were sent and received."""
+    """What a model sent: its words, why it ended, the tokens that were sent and received, and the name that its server
+    gives it, where that is known."""
 
     text: str
     ended: str
     sent: int
     received: int
+    served: str = ""
 
 
 class ModelTrouble(Exception):

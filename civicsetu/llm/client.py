@@ -104,7 +104,7 @@ def _whole(reply: Any) -> Raw:
         raise ModelTrouble("refused")
     usage = getattr(reply, "usage", None)
     sent, received = getattr(usage, "prompt_tokens", 0) or 0, getattr(usage, "completion_tokens", 0) or 0
-    return Raw(choice.message.content or "", choice.finish_reason or "", sent, received)
+    return Raw(choice.message.content or "", choice.finish_reason or "", sent, received, str(reply.model or ""))
 
 
 def _streamed(pieces: Iterator[Any], each: Callable[[str], None]) -> Raw:

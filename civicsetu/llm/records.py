@@ -1,8 +1,9 @@
 """Recorded replies: each call as a line of JSON, and the same calls answered from them.
 
-A line has the request's SHA-256, the model, the prompt with its version, the day, the raw reply. It holds no key, and
-no word of the request; the reply may repeat words of the question, whose personal data was masked before it was sent. A
-recorded reply shows that the program takes it as it should. It is no measure of a model.
+A line has the request's SHA-256, the model, the prompt with its version, the day, the raw reply, and the name that
+the server gave the model. It holds no key, and no word of the request; the reply may repeat words of the question,
+whose personal data was masked before it was sent. A recorded reply shows that the program takes it as it should. It
+is no measure of a model.
 """
 
 import json
@@ -37,6 +38,7 @@ class Recorder:
             "format": FORMAT, "request": request.key(model), "model": model, "prompt": request.prompt,
             "day": datetime.now(UTC).date().isoformat(), "trouble": trouble,
             "reply": None if raw is None else [raw.text, raw.ended, raw.sent, raw.received],
+            "served": raw.served if raw else "",
         }  # fmt: skip
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -152,7 +152,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-_HEAD = {"id": "scripted", "created": 0, "model": "scripted"}
+SCRIPTED = "scripted"  # what the server calls itself in every reply, so that nobody takes it for a model
+_HEAD = {"id": SCRIPTED, "created": 0, "model": SCRIPTED}
 
 
 def _completion(text: str, ended: str, sent: int) -> Reply:

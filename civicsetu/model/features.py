@@ -28,12 +28,14 @@ class AnswerFeatures:
     lead: float = feature("score of the best passage of the quoted sections over the best other one, from -3 to 3", 1)
     unit_lead: float = feature("score of the quoted unit over the best other one, next section too, -0.8 to 0.8", 1)
     known_question: float = feature("cosine of the nearest known question of a quoted unit; 0 where it has none", 1)
-    known_lead: float = feature("that cosine over the one of the nearest known question of other sections", 1)
+    known_lead: float = feature(
+        "cosine of the nearest known question of a quoted unit, less that of the nearest one of other sections", 1
+    )
     shared: float = feature("share of the question's words, by rarity, that the quoted words have", 1)
-    covered: float = feature("share of them that the best passage has", 1)
+    covered: float = feature("share of the question's words, by rarity, that the best passage has", 1)
     agree: float = feature("share of the searches whose best passage is of the section that stands first", 1)
     is_first: float = feature("1 where the section that is quoted first is that of the best passage", 1)
-    looked_up: float = feature("1 where it was found by its name or in the table of offences")
+    looked_up: float = feature("1 where the law was found by its name or in the table of offences")
     ocr: float = feature("mean OCR confidence of the worst quoted page, from 0 to 1; 1 where none was scanned", 1)
     # the shape
     asks: float = feature("things that are asked, beyond one", -1)

@@ -26,6 +26,7 @@ from civicsetu.find.pipeline import Pipeline
 from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.shares import HOW, between
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table, with_code
@@ -47,6 +48,7 @@ class Ablation:
     it and of what is left of it. `reported` is the arm that the verdict speaks of.
     `nearest` has the nearest known question of each answerable one, by its id; it is empty where the index knows none.
     `unknown` are the hits of the reported arm where the index knows no questions, by the question's id.
+    `titles` are the short titles of the documents, where there are several.
     """
 
     params: Params
@@ -61,6 +63,7 @@ class Ablation:
     reported: str
     nearest: Mapping[str, Nearest]
     unknown: Mapping[str, Sequence[Hit]] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     # ---------------------------------------------------------------------------- the arms
     def flow(self) -> Html:
@@ -76,7 +79,7 @@ class Ablation:
     def not_ready(self) -> Html | Prose:
         """The arms that cannot run here."""
         if not self.missing:
-            return Prose("None.")
+            return Prose("Every arm can run here.")
         rows = [(arm, with_code(why)) for arm, why in self.missing.items()]
         return frame_table(pd.DataFrame(rows, columns=["arm", "why, and what to do"], dtype=object))
 
@@ -138,8 +141,9 @@ class Ablation:
         if baseline not in runs:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
         table = against(self.questions, runs, baseline).round(4)
-        first = table.index.name or ""
-        return frame_table(self._in_words(table).rename_axis(_words_of_measures(first)), index=True)
+        first = _words_of_measures(str(table.index.name or ""))
+        heads = {"difference": "mean difference", "better": "questions better", "worse": "questions worse"}
+        return frame_table(self._in_words(table).rename_axis(first).rename(columns=heads), index=True)
 
     def by(
         self, what: str, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF
@@ -187,14 +191,16 @@ class Ablation:
         return frame_table(latency(self.seconds).round(1), index=True)
 
     def sizes(self) -> Html:
-        """The size of the index by part, in megabytes."""
+        """The size of the index by part, in thousand bytes."""
         files = {name: known["bytes"] for name, known in self.manifest["files"].items() if name.startswith("index/")}
         parts = pd.Series(files).groupby([name.split("/")[1] for name in files]).sum().sort_values(ascending=False)
-        return frame_table((parts / 1e6).round(2).rename("MB").to_frame().rename_axis("part"), index=True)
+        return frame_table((parts / 1e3).round(1).rename("kB").to_frame().rename_axis("file or folder"), index=True)
 
     def misses(self) -> Html:
         """The questions that the reported arm does not answer with its first hit."""
-        return frame_table(misses(self.questions, self.runs[self.reported]))
+        found = misses(self.questions, self.runs[self.reported], said=lambda names: in_short(names, self.titles))
+        shown = found.rename(columns={"found": "the first three found"})
+        return frame_table(shown, none="Its first hit is a right section for every answerable question.")
 
 
 def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Ablation:
@@ -242,6 +248,7 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
         reported,
         _nearest(index, questions),
         unknown,
+        titles_of(index),
     )
 
 
@@ -280,7 +287,7 @@ def _words_of_measures(text: str) -> str:
 def _measures(table: pd.DataFrame) -> Html:
     """A table of measures, each named in words; how many questions there are stands below it where all rows are of the
     same ones."""
-    table = table.round(PLACES)
+    table = table.apply(lambda column: column.map(lambda v: f"{v:.{PLACES}f}" if isinstance(v, float) else v))
     below = Markup("")
     if "n" in table and table.index.nlevels == 1:
         below = Markup("<p>Each row is of {}.</p>").format(counted(int(table["n"].iloc[0]), "question"))

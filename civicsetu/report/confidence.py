@@ -17,9 +17,21 @@ from civicsetu.model.features import BY_NAME, DIRECTIONS, FEATURES, MEANINGS
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.shares import between
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, stacked, with_code
 
 MAY = {1: "up", -1: "down", 0: "both ways"}
+# The methods of `learn.confidence` in words, and their measures.
+FITTED_ON = {
+    "hand": "answers that readers graded by hand, alone",
+    "program": "answers that the program graded, alone",
+    "recalibrated": "the program's, then stretched and moved to fit those graded by hand",
+    "together": "both as one; of a question in both, the grade by hand",
+}
+MEASURED = {
+    "log_loss": "log loss (less is better)",
+    "calibration_error": "calibration error (less is better)",
+    "area": "area under the ROC curve (more is better; 0.5 is chance)",
+}
 PLACES = 4  # decimals of figures
 
 
@@ -58,19 +70,23 @@ def counts(fitted: Fitted) -> Html:
 
 def methods(fitted: Fitted) -> Html:
     """The methods on the tuning half, each answer judged by a model that saw none to its question."""
-    rows = [(name, *values.values()) for name, values in fitted.compared.items()]
-    names = [name.replace("_", " ") for name in next(iter(fitted.compared.values()))]
-    return frame_table(pd.DataFrame(rows, columns=["fitted on", *names]))
+    rows = [
+        (FITTED_ON[name], *(values[measure] for measure in MEASURED), "this one" if name == fitted.method else "")
+        for name, values in fitted.compared.items()
+    ]
+    table = pd.DataFrame(rows, columns=["fitted on", *MEASURED.values(), "used"])
+    return stacked(frame_table(table.set_index("fitted on"), index=True))
 
 
 def weights(fitted: Fitted) -> Html:
     """The features with their weights, the heaviest first."""
     rows = [
-        (name, MEANINGS[name], MAY[DIRECTIONS[name]], round(float(weight), 2))
+        (MEANINGS[name], with_code(f"`{name}`"), MAY[DIRECTIONS[name]], round(float(weight), 2))
         for name, weight in zip(FEATURES, fitted.model.weights, strict=True)
     ]
     rows.sort(key=lambda row: -abs(row[3]))
-    return frame_table(pd.DataFrame(rows, columns=["feature", "means", "may move it", "weight"]))
+    columns = ["what it says of the answer", "name", "may move the chance", "weight"]
+    return stacked(frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index(columns[0]), index=True))
 
 
 def reliability_diagram(fitted: Fitted) -> Figure:
@@ -118,11 +134,12 @@ def levels(fitted: Fitted) -> Html:
     least = {"high": fitted.high, "medium": fitted.medium, "low": 0.0}
     found = reported(fitted)["levels"]
     rows = [
-        (level, "never" if least[level] is None else f"{least[level]:.2f}", found[level]["answers"],
-         "" if found[level]["sound"] is None else per_cent(found[level]["sound"]))
+        (level, "never given" if least[level] is None else f"{least[level]:.2f}", found[level]["answers"],
+         "–" if found[level]["sound"] is None else per_cent(found[level]["sound"]))
         for level in least
     ]  # fmt: skip
-    return frame_table(pd.DataFrame(rows, columns=["level, by the model", "from", "answers", "sound"], dtype=object))
+    columns = ["level, by the model", "from a chance of", "answers", "of them sound"]
+    return frame_table(pd.DataFrame(rows, columns=columns, dtype=object))
 
 
 def metrics(fitted: Fitted) -> dict[str, Any]:
@@ -152,8 +169,9 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
     return Prose(
         f"**Verdict.** Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'answer')} kept to report on "
         f"sound{between(metrics.get('intervals', {}), 'sound')}: direct, complete, not misleading. The calibration "
-        f"error is {own['calibration_error']:.3f} ({low:.3f} to {high:.3f}); with {counted(own['answers'], 'answer')} "
-        f"even a perfect model would show about {own['calibration_error_by_chance']:.2f}. {_marked(metrics)} {_BY_RULE}"
+        f"error is {own['calibration_error']:.3f} (95 % interval: {low:.3f} to {high:.3f}); with "
+        f"{counted(own['answers'], 'answer')} even a perfect model would show about "
+        f"{own['calibration_error_by_chance']:.2f}. {_marked(metrics)} {_BY_RULE}"
     )
 
 
@@ -167,7 +185,8 @@ def _marked(metrics: Mapping[str, Any]) -> str:
     """What is marked high, in words."""
     if metrics["high_from"] is None:
         return (
-            "With so few grades no chance of the model is shown to keep the risk stated for high, so it marks none so."
+            "With so few grades no chance of the model is shown to keep the risk that is stated for high, so it marks "
+            "no answer high."
         )
     found = metrics["reporting_half"]["levels"]["high"]
     said = f"{found['answers']} are marked high (from {metrics['high_from']:.2f} on)"

@@ -24,16 +24,19 @@ from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.read.corpus.tables import page_text
 from civicsetu.report.contamination import Contamination, contamination, said
 from civicsetu.report.figures import COLOURS
+from civicsetu.report.judge import judged
+from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.refusals import reason_in_words
 from civicsetu.report.shares import HOW, OF_QUOTATIONS, asked_of, between, ends_in_words
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table, with_code
+from civicsetu.report.tables import frame_table, stacked, with_code
 from civicsetu.report.written import written
 
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
 OUTCOMES = ("answered", "refused")
+INK = {"answered": "white", "refused": "black"}  # that can be read on the colour of each bar
 # The figures that the report begins with: what each says, and the measure.
 FIRST = (
     ("quotations that stand word for word at their place", "share_citations_true"),
@@ -84,8 +87,7 @@ class Evaluation:
         ]
         columns = ["what", "share", "of", "95 % interval", "without known questions"]
         table = frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index("what"), index=True)
-        stacked = str(table.data).replace('class="found"', 'class="found stacks"', 1)  # on a telephone nothing is cut
-        return Html(f"{stacked}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
+        return Html(f"{stacked(table).data}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
 
     def _asked(self) -> str:
         """Which questions were asked, of how many documents."""
@@ -111,7 +113,7 @@ class Evaluation:
         """All measures."""
         ends = self.intervals()
         rows = [
-            (_in_words(name), written(value, measure_of(name)), ends_in_words(ends.get(name)))
+            (_in_words(name), "–" if value is None else written(value, measure_of(name)), ends_in_words(ends.get(name)))
             for name, value in self.measures.items()
         ]
         return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
@@ -150,27 +152,38 @@ class Evaluation:
         """The citations that are not true."""
         rows = [(_linked(row), row["citations_wrong"]) for row in self.rows if row["citations_wrong"]]
         if rows:
-            return frame_table(pd.DataFrame(rows, columns=["question", "citations_wrong"], dtype=object))
+            return frame_table(pd.DataFrame(rows, columns=["question", "what is wrong"], dtype=object))
         checked = self.measures["citations_checked"]
-        return Prose(f"None: all **{checked}** quotations are verbatim, of the provision they name, and on their page.")
+        return Prose(
+            f"No citation is false: all **{checked}** quotations are verbatim, of the provision that they name, and on "
+            "their page."
+        )
 
     def without_right_citation(self) -> Html:
         """The answerable questions that were refused, or whose answer cites no right section."""
+        titles = titles_of(self.index)
         rows = [
-            (_linked(row), _pinpoints(row["gold"]), _outcome(row) if row["refused"] else _pinpoints(row["cited"]))
+            (
+                _linked(row),
+                in_short(row["gold"], titles),
+                _outcome(row) if row["refused"] else in_short(row["cited"], titles),
+            )
             for row in self.rows
             if row["answerable"] and not row["gold_cited"]
         ]
-        return frame_table(pd.DataFrame(rows, columns=["question", "wanted", "cited"], dtype=object))
+        table = pd.DataFrame(rows, columns=["question", "wanted", "cited"], dtype=object)
+        return frame_table(table, none="Every answerable question has an answer that cites a right section.")
 
     def partly_cited(self) -> Html:
         """The questions of which several sections are wanted, whose answer cites some of them only."""
+        titles = titles_of(self.index)
         rows = [
-            (_linked(row), _pinpoints(row["gold"]), _pinpoints(row["cited"]))
+            (_linked(row), in_short(row["gold"], titles), in_short(row["cited"], titles))
             for row in self.rows
             if row["gold_cited"] and not row.get("all_cited", True)
         ]
-        return frame_table(pd.DataFrame(rows, columns=["question", "all are wanted", "cited"], dtype=object))
+        table = pd.DataFrame(rows, columns=["question", "all are wanted", "cited"], dtype=object)
+        return frame_table(table, none="No answer cites some of the wanted sections only.")
 
     def unanswerable(self) -> Html:
         """The unanswerable questions, what became of them, and, where the question file says which reasons are right,
@@ -182,7 +195,8 @@ class Evaluation:
             if not row["answerable"]
         ]
         table = pd.DataFrame(rows, columns=["question", "outcome", "reason expected"], dtype=object)
-        return frame_table(table if expected else table.drop(columns="reason expected"))
+        shown = table if expected else table.drop(columns="reason expected")
+        return frame_table(shown, none="The question files hold no unanswerable question.")
 
     def counts(self) -> pd.DataFrame:
         """How many questions of each kind (rows) were answered and refused (columns)."""
@@ -190,6 +204,10 @@ class Evaluation:
         for row in self.rows:
             table.loc[KINDS[not row["answerable"]], OUTCOMES[row["refused"]]] += 1
         return table
+
+    def judged(self) -> Html | Prose:
+        """What language models made of the answers as judges; that none is configured, where there is none."""
+        return judged(index=str(self.index.store.manifest["sha256"]))
 
     def refusals(self) -> Figure:
         """How many questions of each kind were answered and refused, as bars."""
@@ -199,7 +217,7 @@ class Evaluation:
         for outcome, colour in zip(OUTCOMES, COLOURS, strict=False):
             bars = axes.barh(table.index, table[outcome], left=left, label=outcome, color=colour)
             labels = [str(count) if count else "" for count in table[outcome]]
-            axes.bar_label(bars, labels=labels, label_type="center", color="white", fontweight="bold")
+            axes.bar_label(bars, labels=labels, label_type="center", color=INK[outcome], fontweight="bold")
             left += table[outcome]
         axes.invert_yaxis()
         axes.set_title("Answered and refused")
@@ -255,8 +273,14 @@ def evaluate_answers(data: Path, params: Params, say: Callable[[str], None] = la
 
 def ragas_table(scores: RagasScores) -> Html:
     """RAGAS's measures, with how many questions each could not be computed for."""
-    rows = [(_in_words(name), round(mean, 3), scores.failed[name]) for name, mean in scores.means.items()]
-    return frame_table(pd.DataFrame(rows, columns=["measure", "mean", "not computed"]))
+    rows = []
+    for name, mean in scores.means.items():
+        each = [row[name] or 0.0 for row in scores.per_row]
+        ends = " to ".join(f"{end:.3f}" for end in interval(each)) if each else ""
+        rows.append((_in_words(name), f"{mean:.3f}", ends, len(each), scores.failed[name]))
+    columns = ["measure, from 0 to 1", "mean", "95 % interval", "questions", "of them not computed"]
+    table = pd.DataFrame(rows, columns=columns, dtype=object)
+    return stacked(frame_table(table, none="There is no answerable question."))
 
 
 def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:
@@ -281,10 +305,6 @@ def _in_words(name: str) -> str:
 
 def _share(name: str, measures: Mapping[str, Any]) -> str:
     return written(measures[name], MEASURES[name])
-
-
-def _pinpoints(provisions: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(ProvisionId(name).pinpoint for name in provisions))
 
 
 def _outcome(row: Row) -> str:

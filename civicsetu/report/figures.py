@@ -23,6 +23,9 @@ from civicsetu.params import reports_folder
 # colour vision, on white.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#7F7F7F")
 
+ROOM = 1.5  # points between the letters of a unit and its outline
+COLUMNS = 3  # of a legend at most
+
 Box = tuple[float, float, float, float]
 
 
@@ -111,18 +114,23 @@ def page_figure(
     figure, axes = plt.subplots(figsize=(6.6, 6.6 * size.height / size.width))
     axes.imshow(pixels, extent=(0, size.width, size.height, 0), interpolation="none")
     for box, label in zip(outlines, labels, strict=True):
-        corner, colour = (box.x0, box.y0), colours[label]
-        axes.add_patch(Rectangle(corner, box.width, box.height, facecolor=colour, alpha=0.12))
-        axes.add_patch(Rectangle(corner, box.width, box.height, fill=False, edgecolor=colour, linewidth=1.4))
+        colour = colours[label]
+        place = ((box.x0 - ROOM, box.y0 - ROOM), box.width + 2 * ROOM, box.height + 2 * ROOM)
+        axes.add_patch(Rectangle(*place, facecolor=colour, alpha=0.12))
+        axes.add_patch(Rectangle(*place, fill=False, edgecolor=colour, linewidth=1.4))
     axes.set_axis_off()
     if distinct:
         entries = [Patch(facecolor="none", edgecolor=colours[label], linewidth=1.4, label=label) for label in distinct]
-        figure.legend(handles=entries, loc="outside lower center", ncols=_columns(len(entries)))
+        _legend_below(figure, entries)
     plt.close(figure)
     return figure
 
 
-def _columns(entries: int) -> int:
-    """The columns of a legend with at most three to a row, its rows as even as they can be."""
-    rows = max(math.ceil(entries / 3), 1)
-    return max(math.ceil(entries / rows), 1)
+def _legend_below(figure: Figure, entries: Sequence[Patch]) -> None:
+    """A legend below a figure, in as many columns as have room, its rows as even as they can be."""
+    for most in range(min(COLUMNS, len(entries)), 0, -1):
+        columns = math.ceil(len(entries) / math.ceil(len(entries) / most))
+        legend = figure.legend(handles=entries, loc="outside lower center", ncols=columns)
+        if most == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            return
+        legend.remove()

@@ -1,8 +1,8 @@
 """The report on an index: what it holds, and each of its parts held against a second method."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +12,34 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from civicsetu.base.warned import warnings_told
-from civicsetu.base.words import counted, noun
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.index.build import Built, build_index
 from civicsetu.index.hnsw import hnsw_recall
 from civicsetu.index.store import Store, open_store
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.params import Params
+from civicsetu.read.corpus.tables import document_rows
 from civicsetu.report.figures import COLOURS
 from civicsetu.report.shown import Html, Prose
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, stacked
 
 BIN = 50  # characters, of the histogram of lengths
 SAMPLE = 40  # passages on which the encoder is compared
 NEIGHBOURS = (1, 5, 10, 50)
 LONGEST, MOST_CITED = 8, 12  # rows of the tables
+# What an index build counts, in words.
+COUNTED = {
+    "documents": "documents",
+    "passages": "passages",
+    "cut_passages": "of them longer than the encoder reads, so that it read the beginning alone",
+    "kept_vectors": "of them with vectors that are kept as data, not encoded anew",
+    "tokens": "tokens of all passages, each with a vector",
+    "known_questions": "questions that provisions are known to answer",
+    "terms": "defined terms",
+    "graph_nodes": "provisions and laws in the section graph",
+    "graph_edges": "links between them",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +49,29 @@ class Indexed:
     built: Built
     store: Store
     max_chars: int
+    titles: Mapping[str, str] = field(default_factory=dict)  # short, by the documents' keys
 
     def contents(self) -> Html:
         """The index in numbers."""
-        counts = self.built._asdict()
-        rows: list[tuple[str, int | str]] = [
-            (name.replace("_", " "), count) for name, count in counts.items() if name not in ("unchanged", "bytes")
+        built = self.built
+        rows: list[tuple[str, int | str]] = [(said, getattr(built, name)) for name, said in COUNTED.items()]
+        rows += [
+            ("of the ten nearest passages, found by HNSW", per_cent(built.hnsw_recall_at_10)),
+            ("size on disk", f"{built.bytes / 1e6:.0f} MB"),
         ]
-        rows.append(("size on disk", f"{counts['bytes'] / 1e6:.0f} MB"))
         return frame_table(pd.DataFrame(rows, columns=["what", "number"], dtype=object))
 
     def _place(self, name: str) -> str:
-        """A provision as lawyers name it, with its document's key: `s. 86(1), rera_act_2016`; another law as it is."""
+        """A provision as lawyers name it, with its document's title, such as `s. 86(1), RERA Act 2016`; another law as
+        it is."""
         provisions = self.store.provisions
         if name not in provisions:
             return name
         place = ProvisionId(name)
         section = provisions.get(place.section)
         short = UNIT_KINDS[section.kind].abbreviation if section else ""
-        return f"{short} {place.pinpoint}, {provisions[name].document}".strip()
+        key = provisions[name].document
+        return f"{short} {place.pinpoint}, {self.titles.get(key, key)}".strip()
 
     def lengths(self) -> Figure:
         """A histogram of the passages by length, with the limit as a line."""
@@ -80,11 +97,11 @@ class Indexed:
         store = self.store
         dense = store.embedded.dense[:]
         rows = [
-            (k, round(hnsw_recall(store.embedded.hnsw, dense, dense, k), 4))
+            (k, f"{100 * hnsw_recall(store.embedded.hnsw, dense, dense, k):.2f} %")
             for k in NEIGHBOURS
             if k <= len(store.passages)
         ]
-        return frame_table(pd.DataFrame(rows, columns=["k", "recall"]))
+        return frame_table(pd.DataFrame(rows, columns=["nearest passages that are asked for", "of them found"]))
 
     def cosines(self) -> np.ndarray:
         """The cosine of each of `SAMPLE` passages' vectors to the one that the unchanged model gives.
@@ -116,7 +133,7 @@ class Indexed:
             (self._place(name), count, provisions[name].heading if name in provisions else "(another law)")
             for name, count in ranked
         ]
-        return frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"]))
+        return stacked(frame_table(pd.DataFrame(rows, columns=["section", "references", "heading"])))
 
     def terms(self) -> Html:
         """The defined terms that have other names."""
@@ -125,7 +142,8 @@ class Indexed:
             for t in self.store.term_rows
             if t["aliases"]
         ]
-        return frame_table(pd.DataFrame(rows, columns=["term", "defined in", "also"]))
+        table = pd.DataFrame(rows, columns=["term", "defined in", "also"])
+        return stacked(frame_table(table, none="No definition lists other names of its term."))
 
 
 def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda _: None) -> Indexed:
@@ -138,7 +156,8 @@ def index_corpus(data: Path, params: Params, say: Callable[[str], None] = lambda
     """
     with warnings_told(lambda text: say(f"warning: {text}")):
         built = build_index(data, params, say)
-    return Indexed(built, open_store(data, params), params.passages.max_chars)
+    titles = {row["meta"]["key"]: row["meta"]["short_title"] for row in document_rows(data)}
+    return Indexed(built, open_store(data, params), params.passages.max_chars, titles)
 
 
 def cosine_verdict(cosines: np.ndarray) -> Prose:
@@ -156,6 +175,7 @@ def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
         "passages": built.passages,
         "tokens": built.tokens,
         "cut_passages": built.cut_passages,
+        "joining_sections": sum(len(_sections(one.covers)) > 1 for one in indexed.store.passages),
         "terms": built.terms,
         "known_questions": built.known_questions,
         "graph_nodes": built.graph_nodes,
@@ -166,6 +186,11 @@ def metrics(indexed: Indexed, cosines: np.ndarray) -> dict[str, Any]:
     }
 
 
+def _sections(provisions: Iterable[str]) -> set[str]:
+    """The sections that some provisions stand in."""
+    return {ProvisionId(name).section for name in provisions}
+
+
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
     """The figures to see first."""
     return {"passages": metrics["passages"]}
@@ -173,9 +198,9 @@ def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
-    cut = metrics["cut_passages"]
+    cut, joining = metrics["cut_passages"], metrics["joining_sections"]
     return Prose(
-        f"**Verdict.** {counted(metrics['passages'], 'passage')}, none joining two sections; {cut} "
+        f"**Verdict.** {counted(metrics['passages'], 'passage')}, {joining or 'none'} joining two sections; {cut} "
         f"{noun(cut, 'is', 'are')} longer than the encoder reads; HNSW finds "
-        f"{100 * metrics['hnsw_recall@10']:.1f} % of the exact nearest ten."
+        f"{per_cent(metrics['hnsw_recall@10'])} of the exact nearest ten."
     )

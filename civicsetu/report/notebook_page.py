@@ -27,6 +27,7 @@ from civicsetu.base.words import counted
 from civicsetu.params import GROUPS, project_root
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
+from civicsetu.report.made_from import noted_in
 from civicsetu.report.overview import REPORTS
 from civicsetu.report.page import TEMPLATES, write_page
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 CAPTION = re.compile(r"^#\| (caption|folded): *(.+?) *$", re.MULTILINE)
 ROW = re.compile(r"<tr>(?=<(?:td|th scope=\"row\"))")  # of the body of a table of `report.tables`
+NOTHING = '<p class="nothing">'  # how `report.tables.nothing` begins
 TITLE = re.compile(r"\s*# .*\n?")
 HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 VERDICT = "**Verdict.**"  # how the verdict of a report begins
@@ -72,6 +74,8 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
     content, headings = arrange(body)
     if parameters:
         headings = [*headings, Heading(2, "Parameters", "parameters")]
+    if made_from := noted_in(document):
+        headings = [*headings, Heading(2, "Made from", "made-from")]
     return write_page(
         "report.html.j2",
         out,
@@ -80,6 +84,7 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
         parameters=parameters,
         changed=sum(row["value"] != row["default"] for row in parameters),
         content=content,
+        made_from=made_from,
         notebook=f"notebooks/{origin}",
         command=command,
         reports=[(f"{stage}.html", report.name) for stage, report in REPORTS.items()] if _of_the_project(out) else [],
@@ -137,6 +142,7 @@ def _describe_outputs(document: "NotebookNode") -> None:
             heading = next((words.rstrip(" #") for words in reversed(HEADING.findall(cell.source))), heading)
         if cell.cell_type != "code":
             continue
+        cell.outputs = [output for output in cell.outputs if output.get("data", {}).get("text/html") != ""]
         captions = iter(CAPTION.findall(cell.source))
         for output in cell.outputs:
             form = next((form for form in SHOWN if form in output.get("data", {})), None)
@@ -148,7 +154,10 @@ def _describe_outputs(document: "NotebookNode") -> None:
                 output.metadata.civicsetu = {**shown, "alt": alt, "kind": kind, **_picture(output, form)}
             elif form == "text/html":
                 how, caption = next(captions, ("caption", ""))
-                rows = len(ROW.findall("".join(output.data[form])))
+                html = "".join(output.data[form])
+                if html.startswith(NOTHING):  # a sentence stands by itself
+                    how, caption = "caption", ""
+                rows = len(ROW.findall(html))
                 more = f" ({counted(rows, 'row')})" if rows else ""
                 output.metadata.civicsetu = {"caption": caption, "folded": how == "folded", "more": more}
 

@@ -9,6 +9,7 @@ from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.params import project_root
+from civicsetu.report.made_from import of_all
 from civicsetu.report.page import write_page
 from civicsetu.report.shares import HOW, OF_QUOTATIONS, between
 
@@ -35,6 +36,7 @@ REPORTS = {
 
 
 QUESTIONS = Path("questions") / "index.html"  # which the report on answers writes beside itself
+SWEEPS = Path("sweeps") / "index.html"  # which `civicsetu report` writes beside the overview, also where there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
         page_of=lambda checked: _page_of(checked, reports),
         reports=links,
         questions=(reports / QUESTIONS).is_file(),
+        sweeps=SWEEPS.as_posix(),
+        made_from=of_all(reports / "notebooks" / f"{stage}.ipynb" for stage in REPORTS),
     )
 
 

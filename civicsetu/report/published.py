@@ -10,7 +10,7 @@ from civicsetu.evaluate.published import PublishedFigure, load_published
 from civicsetu.params import project_root
 from civicsetu.report.matrix import figure_of
 from civicsetu.report.shown import Html
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, stacked
 
 
 def published_file() -> Path:
@@ -29,16 +29,22 @@ def beside_published(metrics: Mapping[str, Any]) -> Html:
         KeyError: a measure that it names is not in the report.
     """
     rows = [
-        (one.name, f"{one.value:g}", _beside(one, metrics), one.comparable, one.why)
+        (one.name, _written(one.value, one), _beside(one, metrics), one.comparable, one.why)
         for one in load_published(published_file()).figures
     ]
-    return frame_table(pd.DataFrame(rows, columns=["measure", "published", "here", "comparable", "why"], dtype=object))
+    columns = ["measure", "published", "here", "comparable", "why"]
+    return stacked(frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index("measure"), index=True))
 
 
 def _beside(published: PublishedFigure, metrics: Mapping[str, Any]) -> str:
     if published.beside is None:
-        return "none here"
+        return "–"
     value = figure_of(metrics, published.beside)
     if value is None:
         raise KeyError(published.beside)
-    return f"{value:.3f}"
+    return _written(value, published)
+
+
+def _written(value: float, published: PublishedFigure) -> str:
+    """A figure with the decimals of its unit: shares from 0 to 1 with three, seconds with one and their sign."""
+    return f"{value:.1f} s" if published.unit == "seconds" else f"{value:.3f}"

@@ -22,8 +22,10 @@ FOLDED_FROM = 15  # rows of a table that stands folded
 WORDS = "text-align:left;vertical-align:top"
 FIGURE = "text-align:right;vertical-align:top"
 RED = ";background-color:#fde8e6;color:#9c1c13"
-# A figure with sign, unit, or an interval behind it: "0.61", "-3", "12 %", "0.61 [0.55, 0.67]".
-NUMBER = re.compile(r"\s*[-+−]?\d[\d.,]*( ?%)?( ?[±–] ?[\d.,]+| ?\[[-−\d., ]+\])?\s*|\s*(NaN|nan|–|-|—)?\s*")
+# A figure with sign, unit, or an interval behind it: "0.61", "-3", "12 %", "7.6 s", "0.61 [0.55, 0.67]".
+NUMBER = re.compile(
+    r"\s*[-+−]?\d[\d.,]*( ?(?:%|ms|s|kB|MB))?( ?[±–] ?[\d.,]+| ?\[[-−\d., ]+\])?\s*|\s*(NaN|nan|–|-|—)?\s*"
+)
 
 Cell = str | int | float | None
 
@@ -37,7 +39,7 @@ class Flagged(str):
 def are_numbers(texts: Iterable[str]) -> bool:
     """Whether a column is one of numbers, which stand flush right.
 
-    >>> are_numbers(["0.61", "-3", "12 %", "–", ""]), are_numbers(["1 to 92", "3"]), are_numbers(["", ""])
+    >>> are_numbers(["0.61", "-3", "12 %", "7.6 s", "–", ""]), are_numbers(["1 to 92", "3"]), are_numbers(["", ""])
     (True, False, False)
     """
     texts = list(texts)
@@ -55,13 +57,14 @@ def with_code(text: str) -> Markup:
     )
 
 
-def frame_table(frame: "pd.DataFrame", index: bool = False) -> Html:
+def frame_table(frame: "pd.DataFrame", index: bool = False, none: str = "None.") -> Html:
     """A data frame as a report shows it.
 
     Args:
         frame: the table. Text in it is escaped; what is missing stays empty; the numbers of a column
             have the decimals that they need, at most `PLACES`.
         index: show the index too, where it says something.
+        none: the sentence that stands in the place of an empty table.
 
     Returns:
         What a notebook's cell ends with.
@@ -69,7 +72,7 @@ def frame_table(frame: "pd.DataFrame", index: bool = False) -> Html:
     if index:
         frame = frame.reset_index()
     if frame.empty:
-        return Html("<p>None.</p>")
+        return nothing(none)
     columns = [_written(frame[name].tolist()) for name in frame.columns]
     rows = list(zip(*columns, strict=True))
     return Html(rows_html([str(name) for name in frame.columns], rows, row_headings=index))
@@ -97,16 +100,35 @@ def rows_html(columns: Sequence[str], rows: Iterable[Sequence[Cell]], row_headin
     return Markup('<table class="found"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>').format(head, body)
 
 
-def limited_table(columns: Sequence[str], rows: Sequence[Sequence[Cell]], file: str = "") -> Html:
+def nothing(words: str) -> Html:
+    """The sentence in the place of an empty table; a page gives it no caption, and folds nothing.
+
+    >>> nothing("Nothing was set aside.").data
+    '<p class="nothing">Nothing was set aside.</p>'
+    """
+    return Html(str(Markup('<p class="nothing">{}</p>').format(words)))
+
+
+def stacked(table: Html) -> Html:
+    """The same table; on a telephone the cells of a row stand below each other, so that nothing is cut.
+
+    >>> stacked(Html('<table class="found">')).data
+    '<table class="found stacks">'
+    """
+    return Html(str(table.data).replace('class="found"', 'class="found stacks"', 1))
+
+
+def limited_table(columns: Sequence[str], rows: Sequence[Sequence[Cell]], file: str = "", none: str = "None.") -> Html:
     """A table of at most `MOST_ROWS`, folded where it is long.
 
     Args:
         columns: the heads of the columns.
         rows: all rows.
         file: where the rows are that are left out.
+        none: the sentence that stands in the place of an empty table.
     """
     if not rows:
-        return Html("<p>None.</p>")
+        return nothing(none)
     table = rows_html(columns, rows[:MOST_ROWS])
     if len(rows) > MOST_ROWS:
         table += Markup("<p>{} more are in <code>{}</code>.</p>").format(len(rows) - MOST_ROWS, file)

@@ -1,13 +1,13 @@
 """What `dvc.yaml` says of a notebook: the data that its stage writes, and the data that stages before it made."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
 from civicsetu.params import project_root
 
-DATA = "data"
+DATA, PACKAGE = "data", "civicsetu"
 
 
 def data_written_by(notebook: Path) -> list[str]:
@@ -21,6 +21,23 @@ def data_made_for(notebook: Path) -> list[str]:
     stages = _stages()
     made = {out for stage in stages.values() for out in map(_place, stage.get("outs", ())) if _in_data(out)}
     return [dep for dep in stages.get(_stage_of(notebook), {}).get("deps", ()) if dep in made]
+
+
+class Places(NamedTuple):
+    """The data that a stage reads or writes, and the code that it runs, as `dvc.yaml` names them."""
+
+    data: tuple[str, ...]
+    code: tuple[str, ...]
+
+
+def places_of(notebook: Path) -> Places | None:
+    """The places of the stage that runs a notebook; None where none does."""
+    stage = _stages().get(_stage_of(notebook))
+    if stage is None:
+        return None
+    deps, outs = stage.get("deps", ()), map(_place, stage.get("outs", ()))
+    data = tuple(place for place in (*deps, *outs) if _in_data(place))
+    return Places(data, tuple(place for place in deps if place.startswith(f"{PACKAGE}/")))
 
 
 def from_root(path: Path) -> str:

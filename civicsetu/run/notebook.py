@@ -12,7 +12,7 @@ no cell prints a time or the address of an object, and seeds are parameters.
 import difflib
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,6 +53,7 @@ def run_notebook(
     kernel_cwd: Path | None = None,
     progress: bool | Callable[[str], object] = True,
     environment: Mapping[str, str] | None = None,
+    made_from: Callable[[], Sequence[Sequence[str]]] = tuple,
 ) -> Path:
     """Execute a notebook with parameters; two runs with the same results give the same bytes.
 
@@ -70,6 +71,7 @@ def run_notebook(
             current one.
         progress: show a bar of the cells on stderr; or a function that is told of each cell in a line of text.
         environment: variables of the kernel, before those of `KERNEL_ENVIRONMENT`.
+        made_from: asked after the run what it was made from: what, where and checksum of each, for the report.
 
     Returns:
         `out`.
@@ -116,7 +118,9 @@ def run_notebook(
             write_text(failed, _text(_reproducible(result, notebook)))
             so_far = f"; the run so far is in {failed}"
             raise NotebookError(f"{notebook}: {message}{so_far}", message, failed) from error
-        write_text(out, _text(_reproducible(result, notebook)))
+        whole = _reproducible(result, notebook)
+        whole.metadata["civicsetu"]["made_from"] = [list(source) for source in made_from()]
+        write_text(out, _text(whole))
     failed.unlink(missing_ok=True)
     return out
 

@@ -18,6 +18,7 @@ from civicsetu.report.overview import title_of
 from civicsetu.run.dvc_file import data_made_for, data_written_by
 from civicsetu.run.given import NotebookParameters
 from civicsetu.run.grid import point_name
+from civicsetu.run.made_from import sources_of
 from civicsetu.run.notebook import run_notebook
 
 
@@ -103,5 +104,6 @@ def run_stage(
         kernel_cwd=project_root(),
         progress=progress,
         environment={**(environment or {}), REPORTS: str(run.reports)},
+        made_from=lambda: sources_of(run.notebook, run.values),
     )
     return to_html(executed, run.reports / f"{name}.html", title_of(name))

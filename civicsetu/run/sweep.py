@@ -67,11 +67,12 @@ def sweep(
         IndexUnusable: the notebook reads a data folder that has no index.
         CivicSetuError: the same sweep is running already.
     """
-    from civicsetu.report.sweep import write_summary
+    from civicsetu.report.sweep import write_list, write_summary
 
     name = name or usual_name(grid)
     check_sweep(grid, name, jobs)
-    folder = (reports or project_root() / "reports").resolve() / "sweeps" / name
+    reports = (reports or project_root() / "reports").resolve()
+    folder = reports / "sweeps" / name
     inputs = {point.name: inputs_of(grid.notebook, point.parameters) for point in grid.points}
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
@@ -91,6 +92,7 @@ def sweep(
         run_points(pending, inputs, grid.notebook, folder, jobs, say, done=len(kept), total=len(grid.points))
         records = [read_json(folder / point.name / RECORD) for point in grid.points]
         page = write_summary(folder, _summary(name, grid, records))
+    write_list(reports)
     failed = tuple(record["point"] for record in records if "error" in record)
     return Swept(page, tuple(point.name for point in pending), tuple(kept), failed)
 

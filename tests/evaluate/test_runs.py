@@ -112,7 +112,11 @@ def test_the_command_prints_it_and_writes_a_page(tmp_path, capsys):
     printed = capsys.readouterr().out
     assert "hit@1\t3\t" in printed and "3 questions won, 1 lost" in printed
     html = page.read_text(encoding="utf-8")
-    assert "Is q2 &lt;late&gt;?" in html and "refused: other_law" in html and "<late>" not in html
+    assert (
+        "Is q2 &lt;late&gt;?" in html
+        and "refused: about a law that is not indexed (other_law)" in html
+        and "<late>" not in html
+    )
     assert html.index("were lost") < html.index("Is q2") < html.index("were won") < html.index("Is q3")
     assert main(["compare-runs", str(tmp_path / "old"), str(tmp_path / "new"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["won"] == ["q1"]

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -78,9 +79,11 @@ def test_every_table_and_figure_is_made(two):
     assert all("<td" in table.data for table in tables)
     assert set(two.nearest) == {"q1", "q2"} and all(-1 <= n.cosine <= 1.001 for n in two.nearest.values())
     assert "cosine" in two.by_nearness().data and "no question known" in two.by_nearness().data
+    figures = re.findall(r'data-column="right section[^"]*">(.*?)</td>', two.by_nearness().data)
+    assert figures and all(re.fullmatch(r"\d\.\d{3}", figure) for figure in figures)  # all with the same decimals
     assert "What is carpet area?" in two.nearest_known().data
     assert "dev" in two.by("split", lambda question: question.split).data
-    assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("None.")
+    assert "evaluate.timings" in two.latency().data and two.not_ready() == Prose("Every arm can run here.")
 
 
 def test_arms_of_which_none_can_run_are_refused(compared, monkeypatch):

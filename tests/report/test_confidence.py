@@ -4,9 +4,11 @@ import io
 
 import pandas as pd
 import pytest
+from markupsafe import escape
 
 from civicsetu.learn.calibration import reliability
-from civicsetu.model.features import BY_NAME
+from civicsetu.learn.confidence import METHODS
+from civicsetu.model.features import BY_NAME, MEANINGS
 from civicsetu.params import load_params, project_root
 from civicsetu.report import confidence as report
 
@@ -32,13 +34,13 @@ def test_the_verdict_has_the_figures_of_the_reporting_half(fitted):
         and f"{own['calibration_error']:.3f}" in said
     )
     assert report.headline(metrics) == {"ece": own["calibration_error"], "auc": own["area"]}
-    assert ("it marks none so" in said) == (metrics["high_from"] is None)
+    assert ("it marks no answer high" in said) == (metrics["high_from"] is None)
 
 
 @pytest.mark.parametrize(
     ("high", "sound", "said"),
     [
-        (None, None, "it marks none so."),
+        (None, None, "it marks no answer high."),
         (None, None, "with 40 answers even a perfect model would show about 0.05"),
         (None, None, f"only names provisions (such as “section 18”) has the confidence {BY_NAME:g} and is marked high"),
         (0.9, 0.96, "12 are marked high (from 0.90 on); of these 96.0 % are sound."),
@@ -65,6 +67,22 @@ def test_the_plots_show_what_was_measured(fitted):
 def test_what_is_said_of_questions_that_only_name_a_provision_is_what_is_answered(plain_index):
     answer = plain_index.ask("section 18")
     assert (answer.confidence, answer.confidence_level) == (BY_NAME, "high")
+
+
+def test_methods_measures_and_features_are_named_in_words(fitted):
+    assert set(report.FITTED_ON) == set(METHODS) == set(fitted.compared)
+    assert set(report.MEASURED) == set(next(iter(fitted.compared.values())))
+    table = pd.read_html(io.StringIO(report.methods(fitted).data))[0].set_index("fitted on")
+    assert list(table.index) == [report.FITTED_ON[name] for name in fitted.compared]
+    assert {"hand", "program", "recalibrated", "together", "area"} & {*table.index, *table.columns} == set()
+    taken = table[table["used"] == "this one"]
+    best = min(fitted.compared.values(), key=lambda one: one["log_loss"])
+    assert list(taken[report.MEASURED["log_loss"]]) == [best["log_loss"]]
+    assert list(taken[report.MEASURED["area"]]) == [best["area"]]
+    weights = report.weights(fitted).data
+    for name, means in MEANINGS.items():
+        assert f"<code>{name}</code>" in weights and str(escape(means)) in weights
+    assert "95 % interval" in str(report.verdict(report.metrics(fitted))).split("calibration error")[1]
 
 
 def test_the_rows_of_graded_answers_add_up(fitted):

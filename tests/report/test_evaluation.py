@@ -4,10 +4,12 @@ import re
 
 import pandas as pd
 import pytest
+from matplotlib.colors import to_rgb
 
 from civicsetu.evaluate.nearness import Nearest
 from civicsetu.evaluate.questions import REASONS, GoldQuestion
 from civicsetu.evaluate.ragas_scores import RagasScores
+from civicsetu.evaluate.significance import interval
 from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.report import evaluation, refusals
 from civicsetu.report.contamination import Contamination
@@ -46,11 +48,42 @@ def test_the_figure_has_a_bar_for_each_kind_of_question(found):
     axes = found.refusals().axes[0]
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["answerable", "unanswerable"]
     assert [bar.get_width() for bar in axes.patches] == [5, 1, 1, 3]
+    figure = axes.figure
+    figure.canvas.draw()
+    for bar, label in zip(axes.patches, axes.texts, strict=True):
+        assert contrast(to_rgb(bar.get_facecolor()), to_rgb(label.get_color())) >= 4.5, label.get_text()
+
+
+def contrast(one, other):
+    """Of two colours, as WCAG 2.2 has it."""
+    light = [
+        sum(
+            share * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+            for share, part in zip((0.2126, 0.7152, 0.0722), colour, strict=True)
+        )
+        for colour in (one, other)
+    ]
+    return (max(light) + 0.05) / (min(light) + 0.05)
+
+
+def test_where_nothing_went_wrong_a_sentence_says_so():
+    """A table without rows would be "None." below a caption."""
+    right = Evaluation(None, [], MEASURES, [row(True, False)])
+    for shown in (right.without_right_citation(), right.partly_cited(), right.unanswerable()):
+        assert shown.data.startswith('<p class="nothing">') and "None" not in shown.data
+
+
+def test_ragas_s_means_have_their_intervals_and_what_they_are_of():
+    name = "id_based_context_recall"
+    scores = RagasScores([{name: 1.0}, {name: 0.5}, {name: None}], {name: 0.5}, {name: 1})
+    cells = re.findall(r'data-column="[^"]*">(.*?)</td>', evaluation.ragas_table(scores).data)
+    low, high = interval([1.0, 0.5, 0.0])
+    assert cells[1:] == ["0.500", f"{low:.3f} to {high:.3f}", "3", "1"]
 
 
 def test_false_citations_and_missed_sections_are_listed(found):
     assert found.false_citations() == Prose(
-        "None: all **8** quotations are verbatim, of the provision they name, and on their page."
+        "No citation is false: all **8** quotations are verbatim, of the provision that they name, and on their page."
     )
     wrong = Evaluation(None, [], MEASURES, [row(True, False, citations_wrong=["s. 18 <p. 3>"], gold_cited=False)])
     assert "s. 18 &lt;p. 3&gt;" in wrong.false_citations().data

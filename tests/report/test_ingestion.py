@@ -77,7 +77,7 @@ def test_a_gap_is_red_and_in_words(plain):
         ingestion.documents(replace(found, documents=documents), folder),
     ):
         assert re.search(r'<td class="wrong"[^>]*>[^<]*missing[^<]*', table.data)
-    assert 'class="wrong"' not in ingestion.summary(found).data
+    assert "missing: " not in ingestion.summary(found).data
 
 
 def test_signs_of_misreading_are_counted_and_explained(plain):
@@ -163,3 +163,38 @@ def test_the_page_is_readable(pages, browser, width, scheme):
     browser.value("document.querySelectorAll('details').forEach(part => part.open = true)")
     assert browser.value("document.documentElement.scrollWidth") <= width
     assert browser.contrast() >= 4.5
+
+
+def test_what_is_not_there_is_said_in_a_sentence_and_no_table_stands_empty(plain, pages):
+    found, _ = plain
+    assert ingestion.reasons(found).data == '<p class="nothing">No reference points to nothing.</p>'
+    assert ingestion.unresolved(found).data == ""  # it is said already
+    assert ingestion.quarantine(found.outcomes).data.count("Nothing was set aside: every document was read.") == 1
+    text = (pages[0] / "01_ingest.html").read_text(encoding="utf-8")
+    assert "None." not in text
+    for caption in ("Why references point to nothing", "References that point to nothing", "Quarantined documents"):
+        assert f"<figcaption>{caption}" not in text, caption  # a caption would stand over a sentence
+
+
+def test_what_a_document_lacks_is_red_in_the_summary_and_in_its_part(plain):
+    """The Act names a clause of section 53(4) that it does not have; nobody may read that nothing wants a look."""
+    found, folder = plain
+    act, rules = found.documents[0], found.documents[-1]
+    assert (act.missing, rules.missing) == (1, 0)
+    parts = ingestion.documents(found, folder).data.split("<details")[1:]
+    assert "names 1 provision or form that it does not have" in parts[0] and "nothing wants a look" not in parts[0]
+    assert "nothing wants a look" in parts[-1] and 'class="wrong"' not in parts[-1]
+    lines = ingestion.summary(found).data.split("<tr>")[2:]
+    assert ["0 of 183; 1 provision that it lacks is named" in line for line in lines] == [True, False, False]
+    assert ["that it lacks" in line and 'class="wrong"' in line for line in lines] == [True, True, False]
+    metrics = ingestion.metrics(found, "plain", 0)
+    assert metrics["named_and_missing"] == sum(document.missing for document in found.documents) == 8
+    assert "8 provisions are named that the document itself does not have." in str(ingestion.verdict(metrics))
+
+
+def test_a_sign_that_was_not_found_wants_nothing(plain):
+    found, _ = plain
+    rows = re.findall(
+        r'data-column="found">(\d+)</td>.*?data-column="what it wants">(.*?)</td>', ingestion.signs(found).data
+    )
+    assert rows and {(count == "0", wants == "none") for count, wants in rows} == {(True, True)}

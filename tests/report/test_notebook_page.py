@@ -15,6 +15,7 @@ from PIL import Image
 from civicsetu.base.errors import NotebookError
 from civicsetu.report.notebook_page import to_html
 from civicsetu.report.page import table_script
+from civicsetu.report.tables import nothing
 from tests import axe
 
 VOID = {"meta", "link", "img", "br", "hr", "input", "col"}
@@ -160,6 +161,25 @@ def test_parameters_show_what_was_given_over_the_default(full):
     ]
     assert "2 values, 1 other than the default" in text
     assert "civicsetu run notebooks/04_arms.ipynb -p threshold=0.5" in text
+
+
+def test_what_a_page_was_made_from_stands_on_it(tmp_path):
+    document = executed(new_markdown_cell("## Made from"))
+    document.metadata["civicsetu"]["made_from"] = [["index", "data/index", "0123456789abcdef"]]
+    nbformat.write(document, tmp_path / "n.ipynb")
+    text = to_html(tmp_path / "n.ipynb", tmp_path / "n.html", "T").read_text(encoding="utf-8")
+    assert '<h2 id="made-from">' in text and '<h2 id="made-from-2">' in text  # no two anchors are the same
+    assert "<code>0123456789abcdef</code>" in text and '<a href="#made-from">Made from</a>' in text
+
+
+def test_an_output_without_words_has_no_caption_and_a_sentence_has_none(page):
+    text = page(
+        new_code_cell("#| caption: First\nnone", outputs=[result(text__html="")]),
+        new_code_cell("#| folded: Second\nnone", outputs=[result(text__html=nothing("There is <none>.").data)]),
+    ).read_text(encoding="utf-8")
+    shown = text[text.index("<main") :]
+    assert shown.count("There is &lt;none&gt;.") == 1
+    assert "<figcaption>" not in shown and '<details class="fold">' not in shown
 
 
 def test_the_verdict_stands_first_and_the_parameters_last(page):

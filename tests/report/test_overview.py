@@ -66,6 +66,20 @@ def test_the_questions_are_linked_where_they_have_pages(reports):
     assert 'href="questions/index.html"' in _words(write_overview(reports))
 
 
+def test_what_the_reports_were_made_from_and_the_sweeps_are_one_step_away(reports):
+    """The page is the same whether or not there are sweeps; the list of them is always there to be led to."""
+    before = _words(write_overview(reports))
+    assert 'href="sweeps/index.html"' in before and "made-from" not in before
+    (reports / "sweeps" / "mine").mkdir(parents=True)
+    (reports / "notebooks").mkdir()
+    assert _words(write_overview(reports)) == before
+    source = ["index", "data/index", "0123456789abcdef"]
+    noted = {"metadata": {"civicsetu": {"made_from": [source]}}}
+    for stage in ("02_index", "04_evaluate"):
+        (reports / "notebooks" / f"{stage}.ipynb").write_text(json.dumps(noted))
+    assert _words(write_overview(reports)).count("<code>0123456789abcdef</code>") == 1
+
+
 def test_the_figures_are_those_of_the_arm_that_was_evaluated(reports):
     # `evaluate.arms: [bm25, rrf]` measures no arm called `default`
     metrics = {"bm25": {"hit@1": 0.25, "hit@5": 0.5}, "rrf": {"hit@1": 0.37, "hit@5": 0.62}}

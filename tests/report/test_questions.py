@@ -144,7 +144,8 @@ def test_a_page_shows_the_answer_the_scores_and_the_marked_words(written, plain_
     scores = plain_index.scores(QUESTIONS[0].question)[0]
     assert {"dense", "bm25", "late", "cosine", "boosts"} <= scores.keys()
     for part, score in scores.items():
-        assert f'<th scope="col" class="number">{part}</th>' in right and f"{score:.3f}" in right
+        words = part.replace("_", " ")
+        assert f'<th scope="col" class="number">{words}</th>' in right and f"{score:.3f}" in right
     assert first.citation in right and "data:image/png;base64," in right and 'class="mark"' in right
     missed = (folder / "miss.html").read_text(encoding="utf-8")
     assert "The provision that answers, on its page" in missed and "three years: <span" in missed
@@ -185,7 +186,15 @@ def table(tmp_path):
     from markupsafe import Markup
 
     content = Markup(f'<table class="found"><thead><tr><th>N</th><th>V</th></tr></thead><tbody>{body}</tbody></table>')
-    more = {"headings": [], "parameters": [], "notebook": "n", "command": "c", "reports": [], "here": ""}
+    more = {
+        "headings": [],
+        "parameters": [],
+        "notebook": "n",
+        "command": "c",
+        "reports": [],
+        "here": "",
+        "made_from": [],
+    }
     return write_page("report.html.j2", tmp_path / "page.html", title="T", content=content, **more)
 
 

@@ -4,12 +4,14 @@ import csv
 import itertools
 import json
 import re
+from urllib.parse import unquote
 
 import pytest
 
-from civicsetu.report.sweep import better_of, measures_of, write_summary
+from civicsetu.report.sweep import better_of, measures_of, write_list, write_summary
 from civicsetu.report.sweep.measures import Measure
 from civicsetu.report.sweep.points import Point
+from tests import axe
 
 FAILURE = "cell 3 (`x < 1`) failed: ValueError: no <b>pool</b>"
 SHAPES = {
@@ -164,6 +166,8 @@ def test_in_a_browser_it_is_quiet_and_fits(browser, page, width, scheme):
     assert browser.value("document.documentElement.scrollWidth") <= width
     assert browser.contrast() >= 4.5
     assert browser.value(LOST) == 0
+    browser.value("document.querySelectorAll('details').forEach(part => { part.open = true })")
+    assert axe.faults(browser) == []
 
 
 # The links within a page that lead nowhere.
@@ -171,3 +175,20 @@ LOST = """
 [...document.querySelectorAll('a[href^="#"]')]
   .filter(link => !document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1)))).length
 """
+
+
+def test_all_sweeps_and_runs_are_listed_and_led_to(tmp_path):
+    empty = write_list(tmp_path).read_text(encoding="utf-8")
+    assert empty.count("There is none yet.") == 2 and "civicsetu sweep" in empty
+    write_summary(tmp_path / "sweeps" / "of & two", shaped("matrix"))
+    run = tmp_path / "runs" / "search.arm=rrf" / "04_evaluate.html"
+    run.parent.mkdir(parents=True)
+    run.write_text("<html></html>")
+    page = write_list(tmp_path)
+    text = page.read_text(encoding="utf-8")
+    assert "none yet" not in text and "rerank.gap = 0.35, 0.6, 0.95; points: 9, 1 failed" in text
+    addresses = [unquote(found) for found in re.findall(r'<li><a href="([^"]+)"', text)]
+    assert len(addresses) == 2 and all((page.parent / found).is_file() for found in addresses)
+    back = re.search(r'href="([^"]+)">All sweeps', (page.parent / addresses[0]).read_text(encoding="utf-8"))
+    assert (page.parent / "of & two" / back[1]).resolve() == page.resolve()
+    assert page.read_bytes() == write_list(tmp_path).read_bytes()

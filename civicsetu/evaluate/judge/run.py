@@ -55,13 +55,13 @@ def judge_questions(
     (link,) = settings.models
     answers = write_answers(index, questions, file, out, say)
     folder = out / folder_of(link.model)
-    made = made_with(index, file) | {"judge": link.model}
-    scores = RowFile(folder / "scores.jsonl", made, ("id", "measure"))
+    made = made_with(index, file)
+    scores = RowFile(folder / "scores.jsonl", made | {"judge": link.model}, ("id", "measure"))
     replies = folder / "replies.jsonl"
     judge = Judge(link, settings, replies, client or LiteLlmClient(), sleep)
     score_answers(answers, scores, judge, index.store.passage_encoder, say)
     graded = load_graded(project_root() / BY_HAND) if (project_root() / BY_HAND).is_file() else []
-    summary = summary_of(answers, scores.rows, graded, link.model, replies, settings.passes_from)
+    summary = summary_of(answers, scores.rows, graded, link.model, replies, settings.passes_from, made)
     write_json(folder / "summary.json", summary)
     return summary
 

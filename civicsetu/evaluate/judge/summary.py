@@ -11,6 +11,7 @@ from civicsetu.evaluate.judge.rows import Row
 from civicsetu.evaluate.judge.scores import MEASURES, judged_rows
 from civicsetu.evaluate.significance import interval
 from civicsetu.learn.graded import GradedAnswer
+from civicsetu.llm.scripted import SCRIPTED
 
 PLACES = 4
 
@@ -22,6 +23,7 @@ def summary_of(
     model: str,
     replies: Path,
     passes_from: float,
+    made_with: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A judge's scores, summed up.
 
@@ -32,9 +34,11 @@ def summary_of(
         model: the judge's name.
         replies: its raw replies.
         passes_from: what every measure of an answer must reach.
+        made_with: what the answers depend on.
 
     Returns:
-        judge, prompts and days of the replies; n; for each measure n scored, left, failed by cause, the mean over the
+        judge, what its server calls it, prompts and days of the replies; whether the scripted server gave any of them,
+        so that they show the wiring only; n; for each measure n scored, left, failed by cause, the mean over the
         scored ones and, with failures as 0, over all that were tried, with its 95 % interval; how many pass; refusals
         apart; and the agreement with the hand grades.
     """
@@ -44,6 +48,9 @@ def summary_of(
     known = [value for value in passed.values() if value is not None]
     return {
         "judge": model,
+        "made_with": dict(made_with or {}),
+        "served": sorted({row["served"] for row in kept if row.get("served")}),
+        "wiring_only": any(row.get("served") == SCRIPTED for row in kept),
         "prompts": sorted({row["prompt"] for row in kept}),
         "days": sorted({row["day"] for row in kept}),
         "calls": len(kept),

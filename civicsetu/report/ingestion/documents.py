@@ -40,8 +40,12 @@ def documents(found: CorpusFindings, data: Path) -> Html:
 
 
 def _part(document: DocumentFindings, found: CorpusFindings, data: Path, opened: Markup) -> Markup:
-    remarks = counted(document.remarks, "remark") if document.remarks else "nothing wants a look"
-    verdict = Markup('<span class="wrong">{}</span>').format(remarks) if document.remarks else escape(remarks)
+    remarks = [counted(document.remarks, "remark")] if document.remarks else []
+    if document.missing:
+        lacking = noun(document.missing, "provision or form", "provisions or forms")
+        remarks.append(f"names {document.missing} {lacking} that it does not have")
+    said = ", ".join(remarks) or "nothing wants a look"
+    verdict = Markup('<span class="wrong">{}</span>').format(said) if remarks else escape(said)
     key, table = document.meta.key, rows_html(COLUMNS, _rows(document, found))
     summary = Markup("<summary>{} <code>{}</code>: {}</summary>").format(document.meta.title, key, verdict)
     body = Markup('<div id="document-{}">{}{}</div>').format(key, table, picture(document, data))
@@ -105,7 +109,8 @@ def _headings_row(document: DocumentFindings) -> Row:
 def _enumerators_row(document: DocumentFindings) -> Row:
     unread = document.announced.of("unread")
     words = [f"{', '.join(d.numbers)} in {ProvisionId(d.provision or '').pinpoint}" for d in unread]
-    begin_none = f"{document.announced.count('unread')} begin none"
+    count = document.announced.count("unread")
+    begin_none = f"{count} {noun(count, 'begins', 'begin')} none"
     return ["enumerators in running words", "each begins a unit", begin_none, _flagged(words)]
 
 
@@ -128,7 +133,8 @@ def _annex_rows(document: DocumentFindings, kind: str) -> Iterable[Row]:
 
 def _named_row(document: DocumentFindings) -> Row:
     lacking = [d.words for d in document.announced.of("named") if d.kind not in ANNEXES]
-    return ["provisions that it names", "each is there", f"{len(lacking)} are not", _flagged(lacking)]
+    found = f"{len(lacking)} {noun(len(lacking), 'is', 'are')} not" if lacking else "each is there"
+    return ["provisions of its own that it names", "each is there", found, _flagged(lacking)]
 
 
 def _ocr_row(document: DocumentFindings) -> Row:

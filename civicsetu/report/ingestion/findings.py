@@ -57,6 +57,11 @@ class DocumentFindings:
         """How many things in it a reader should look at."""
         return self.announced.count(*REMARKS) + len(self.warnings)
 
+    @property
+    def missing(self) -> int:
+        """How many provisions and forms of its own it names and does not have."""
+        return self.announced.count("named")
+
 
 @dataclass(frozen=True, slots=True)
 class CorpusFindings:

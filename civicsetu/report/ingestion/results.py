@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from civicsetu.base.words import counted, noun
+from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.read.check.telltales import EXPLAINED
 from civicsetu.report.ingestion.findings import CorpusFindings
 from civicsetu.report.shown import Prose
@@ -52,6 +52,7 @@ def metrics(found: CorpusFindings, corpus: str, differing: int | None) -> dict[s
         "references_to_other_documents": references["corpus"],
         "references_to_named_laws": references["named"],
         "references_unresolved": references["nothing"],
+        "named_and_missing": differences("named"),
         "derivations": len(found.derivations),
         "facts": sum(found.facts.values()),
         "definitions": sum(found.definitions.values()),
@@ -75,5 +76,12 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
         f"{counted(metrics['pages'], 'page')}. {counted(gaps, 'number')} {noun(gaps, 'is', 'are')} missing, {twice} "
         f"{noun(twice, 'stands', 'stand')} twice, "
         f"{counted(metrics['enumerators_in_running_words'], 'enumerator')} became no unit. "
-        f"{100 * metrics['references_resolved']:.1f} % of {counted(metrics['references'], 'reference')} resolve."
+        f"Of {counted(metrics['references'], 'reference')} it is known for {per_cent(metrics['references_resolved'])} "
+        f"what they name.{_lacking(metrics['named_and_missing'])}"
     )
+
+
+def _lacking(missing: int) -> str:
+    """How many provisions are named that the document does not have."""
+    are = noun(missing, "is", "are")
+    return f" {counted(missing, 'provision')} {are} named that the document itself does not have." if missing else ""

@@ -10,7 +10,7 @@ from civicsetu.read.check.differences import Difference
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
 from civicsetu.report.ingestion.words import counted, listed, run_of
 from civicsetu.report.shown import Html
-from civicsetu.report.tables import MOST_ROWS, Cell, Flagged, rows_html
+from civicsetu.report.tables import MOST_ROWS, Cell, Flagged, rows_html, stacked
 
 FEW = 40  # documents up to which each has a line and a part of its own
 MOST_DETAILED = 60  # documents with a part of their own in a corpus of more
@@ -44,7 +44,7 @@ def summary(found: CorpusFindings) -> Html:
         notes += Markup("<p>{} {} a look and no line here.</p>").format(
             counted(more, "more document"), noun(more, "wants", "want")
         )
-    return Html(rows_html(COLUMNS, rows[: 2 * MOST_ROWS]) + notes)
+    return stacked(Html(rows_html(COLUMNS, rows[: 2 * MOST_ROWS]) + notes))
 
 
 def detailed_documents(found: CorpusFindings) -> Sequence[DocumentFindings]:
@@ -59,7 +59,6 @@ def _line(document: DocumentFindings, linked: bool) -> list[Cell]:
     told = document.announced
     unread, unheaded = told.count("unread"), told.count("unheaded")
     annexes = ", ".join(counted(document.kinds[kind], kind) for kind in ANNEXES if document.kinds.get(kind))
-    references = sum(document.references.values())
     return [
         _link(document.meta.key) if linked else document.meta.key,
         _found(document),
@@ -69,9 +68,18 @@ def _line(document: DocumentFindings, linked: bool) -> list[Cell]:
         Flagged(f"{counted(unheaded, 'unit')} without") if unheaded else "none",
         arrangement(document),
         annexes or "none",
-        f"{document.references.get('nothing', 0)} of {references}",
+        _to_nothing(document),
         Flagged(counted(len(document.warnings), "warning")) if document.warnings else "none",
     ]
+
+
+def _to_nothing(document: DocumentFindings) -> Cell:
+    """References that point to nothing, and those to a provision that the document itself does not have."""
+    said = f"{document.references.get('nothing', 0)} of {sum(document.references.values())}"
+    if not document.missing:
+        return said
+    lacking = noun(document.missing, "provision that it lacks is", "provisions that it lacks are")
+    return Flagged(f"{said}; {document.missing} {lacking} named")
 
 
 def _link(key: str) -> Markup:

@@ -39,15 +39,15 @@ def signs(found: CorpusFindings) -> Html:
     rows: list[list[Cell]] = []
     for kind, meaning in KINDS.items():
         counts = [n for document in found.documents if (n := document.signs.get(kind, 0))]
-        wants = "explained by the print" if kind in EXPLAINED else "compare with the page" if counts else "none"
-        rows.append([kind, meaning, sum(counts), len(counts), wants])
+        wants = "explained by the print" if kind in EXPLAINED else "compare with the page"
+        rows.append([kind, meaning, sum(counts), len(counts), wants if counts else "none"])
     return limited_table(("sign", "what it is", "found", "in documents", "what it wants"), rows)
 
 
 def reasons(found: CorpusFindings) -> Html:
-    """Why references point to nothing, counted."""
+    """Why references point to nothing, counted; a sentence where none does."""
     counts = Counter(_reason(reference) for reference in found.unresolved)
-    return limited_table(("why", "references"), _most_first(counts), REFERENCES)
+    return limited_table(("why", "references"), _most_first(counts), REFERENCES, "No reference points to nothing.")
 
 
 def _most_first(counts: Mapping[str, int]) -> Sequence[tuple[str, int]]:
@@ -60,7 +60,9 @@ def _reason(reference: Reference) -> str:
 
 
 def unresolved(found: CorpusFindings) -> Html:
-    """The references that point to nothing, with their words."""
+    """The references that point to nothing, with their words; nothing at all where `reasons` says that none does."""
+    if not found.unresolved:
+        return Html("")
     rows = [
         [citation(r.source), " ".join(r.evidence.split()), r.pinpoint, Flagged(r.reason or "nothing")]
         for r in found.unresolved
@@ -70,7 +72,8 @@ def unresolved(found: CorpusFindings) -> Html:
 
 def laws(found: CorpusFindings) -> Html:
     """The laws outside the corpus that references name, most first."""
-    return limited_table(("law", "references"), _most_first(found.laws), REFERENCES)
+    none = "No reference names a law outside the corpus."
+    return limited_table(("law", "references"), _most_first(found.laws), REFERENCES, none)
 
 
 def derivations(found: CorpusFindings) -> Html:
@@ -84,7 +87,8 @@ def derivations(found: CorpusFindings) -> Html:
         if target not in targets:
             targets.append(target)
     rows = [[name, listed(targets), evidence] for name, (targets, evidence) in made.items()]
-    return limited_table(("rule or form", "made under", "in the words"), rows, "corpus/derivations.jsonl")
+    columns = ("rule or form", "made under", "in the words")
+    return limited_table(columns, rows, "corpus/derivations.jsonl", "No rule or form says what it is made under.")
 
 
 def facts(found: CorpusFindings) -> Html:
@@ -98,7 +102,7 @@ def facts(found: CorpusFindings) -> Html:
             holders.setdefault(kind, set()).add(document)
         for kind, count in _most_first(counts):
             rows.append([f"{name}: {kind.replace('_', ' ')}", count, len(holders[kind])])
-    return limited_table(("kind", "found", "in documents"), rows)
+    return limited_table(("kind", "found", "in documents"), rows, none="The words hold none of these.")
 
 
 def not_in_force(found: CorpusFindings) -> Html:
@@ -110,10 +114,12 @@ def not_in_force(found: CorpusFindings) -> Html:
             by_status.setdefault(status.status, []).append(ProvisionId(status.provision).pinpoint)
         for name, places in sorted(by_status.items()):
             rows.append([document.meta.key, name.replace("_", " "), len(places), listed(places)])
-    return limited_table(("document", "status", "provisions", "which"), rows, "corpus/documents.json")
+    columns = ("document", "status", "provisions", "which")
+    return limited_table(columns, rows, "corpus/documents.json", "Every provision is in force.")
 
 
 def quarantine(outcomes: Sequence[Outcome]) -> Html:
     """The documents that were set aside, each with its reason."""
     aside = [[o.key, Flagged(o.reason), o.message] for o in outcomes if not o.read]
-    return limited_table(("document", "reason", "what was tried, and what to do"), aside, "quarantine")
+    columns = ("document", "reason", "what was tried, and what to do")
+    return limited_table(columns, aside, "quarantine", "Nothing was set aside: every document was read.")

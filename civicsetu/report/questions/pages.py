@@ -11,6 +11,7 @@ from civicsetu.engine import Index
 from civicsetu.evaluate.measures import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Hit
+from civicsetu.params import project_root
 from civicsetu.report.page import write_page
 from civicsetu.report.questions.crops import crops_of, crops_of_provisions
 from civicsetu.report.questions.judged import GRAVITY, Judged, judged
@@ -19,6 +20,7 @@ from civicsetu.report.refusals import reason_in_words
 FOLDER = "questions"  # in the folder of the reports
 HITS = 10  # that a page shows
 MIB = 1024 * 1024
+DIGITS = 16  # of the index's checksum
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def write_question_pages(index: Index, outcomes: Sequence[Outcome], reports: Pat
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in GRAVITY}
     write_page(
         "questions.html.j2", folder / "index.html", title="Questions, misses first", report=report, written=written,
-        rows=list(zip(rows, names, strict=True)), counts=counts,
+        rows=list(zip(rows, names, strict=True)), counts=counts, checksum=_checksum(index),
     )  # fmt: skip
     return written
 
@@ -99,8 +101,19 @@ def _write(index: Index, row: Judged, out: Path, beside: tuple[str, str], report
         hits=[_hit(row, hit, each, parts, law) for hit, each in zip(row.outcome.hits, scores, strict=False)], law=law,
         shown=[] if answer.refused else crops_of(index, answer.citations),
         missed=crops_of_provisions(index, missed), reason=reason_in_words, before=beside[0], after=beside[1],
-        command=_command(question),
+        command=_command(question), retrieval=_retrieval(out), checksum=_checksum(index),
     )  # fmt: skip
+
+
+def _checksum(index: Index) -> str:
+    """The beginning of the checksum that the index's manifest ends with."""
+    return str(index.store.manifest["sha256"])[:DIGITS]
+
+
+def _retrieval(out: Path) -> str:
+    """Where the project's own pages say what each part does; other pages have no such report beside them."""
+    own = out.resolve().parent == (project_root() / "reports" / FOLDER).resolve()
+    return "../03_ablation.html#what-the-arms-are-made-of" if own else ""
 
 
 def _hit(row: Judged, hit: Hit, scores: Mapping[str, float], parts: Sequence[str], law: str) -> HitRow:
