@@ -38,6 +38,7 @@ FILES = {
     "fresh_questions": 115,
     "varied_questions": 145,
     "unseen_questions": 292,
+    "natural_questions": 84,
     "central_later_questions": 107,
     "hindi_questions": 149,
     "amended_questions": 18,
@@ -46,7 +47,7 @@ BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questio
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
-    "unseen_questions", "amended_questions", *BEHAVIOUR,
+    "unseen_questions", "natural_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (

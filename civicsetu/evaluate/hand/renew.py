@@ -21,7 +21,7 @@ SETS = (
     "official_questions", "everyday_questions", "plain_questions", "comparison_questions", "territory_questions",
     "unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions",
     "mixed_questions", "further_questions", "later_questions", "fresh_questions",
-    "varied_questions", "unseen_questions",
+    "varied_questions", "unseen_questions", "natural_questions",
 )  # fmt: skip
 
 
