@@ -191,13 +191,13 @@ class Law:
     def page(self, document: str, number: int, name: str = "", quote: str = "") -> Page:
         """A page of a document; see `Looking.page`."""
         key = self.document(document)
-        row = self._rows[key]
-        if not 1 <= number <= row["n_pages"]:
-            has = f"has pages 1 to {row['n_pages']}" if row["n_pages"] else "has no pages: it is a text"
+        row, texts = self._rows[key], self._library.pages(key)
+        last = len(texts) if texts else row["n_pages"]  # of the file, which may hold more than the document
+        if not 1 <= number <= last:
+            has = f"has pages 1 to {last}" if last else "has no pages: it is a text"
             raise ParameterError(f"{key} has no page {number}: it {has}")
         provision = self.provision(name) if name else None
-        texts = self._library.pages(key)
-        plain = Page(key, self.store.metas[key].title, number, row["n_pages"], texts[number - 1] if texts else "")
+        plain = Page(key, self.store.metas[key].title, number, last, texts[number - 1] if texts else "")
         pdf = self._pdf(key)
         if pdf is None:
             note = f"The picture is not at hand: set CIVICSETU_MIRROR to the folder of {row['file']}, or build again."

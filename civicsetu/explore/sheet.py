@@ -34,7 +34,7 @@ class Page:
     Fields:
         document, title: the document's key and title.
         number: of the page, from 1.
-        pages: how many the document has.
+        pages: how many its file has.
         text: the raw words of the page, as its source or OCR gives them.
         picture: the page as a PNG; empty where the PDF is not at hand.
         width, height: of the picture in pixels.

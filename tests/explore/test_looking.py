@@ -95,6 +95,19 @@ def test_a_text_without_pages_says_that_it_has_none(index):
         index.page("homes_act", 1)
 
 
+def test_a_law_on_the_later_pages_of_a_file_is_shown_there(texts_index):
+    """The English half of a gazette in two languages begins at page 42 of 80."""
+    key = "chandigarh_rera_general_rules_2016"
+    places = {box.page: one for one in texts_index.store.documents[key].provisions for box in one.boxes}
+    assert min(places) == 42 and max(places) == 80
+    for number in (42, 50, 80):
+        page, one = texts_index.page(key, number), places[number]
+        assert (page.number, page.pages) == (number, 80) and page.picture
+        assert "".join(one.text.split())[:12] in "".join(page.text.split()) or len(one.boxes) > 1
+    with pytest.raises(ParameterError, match="has pages 1 to 80"):
+        texts_index.page(key, 81)
+
+
 def test_arms_are_held_against_each_other_by_section(index):
     comparison = index.compare("late home price interest", ["rrf", "bm25"], k=3)
     assert list(comparison.hits) == ["rrf", "bm25"] and all(comparison.hits.values())
