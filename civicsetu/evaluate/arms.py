@@ -142,11 +142,15 @@ def latency(seconds: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("arm")
 
 
+def _pinpoints(names: Iterable[str]) -> str:
+    return ", ".join(ProvisionId(name).pinpoint for name in names)
+
+
 def misses(
     questions: Iterable[GoldQuestion],
     found: Mapping[str, Sequence[Hit]],
     within: int = 1,
-    said: Callable[[Iterable[str]], str] | None = None,
+    said: Callable[[Iterable[str]], str] = _pinpoints,
 ) -> pd.DataFrame:
     """The questions whose gold section is not among the first `within`, with what stands there.
 
@@ -156,7 +160,6 @@ def misses(
         within: how many hits are looked at.
         said: some provisions in words; their pinpoints by default.
     """
-    said = said or _pinpoints
     rows = []
     for question in questions:
         if question.answerable and not per_question(question, found[question.id])[f"hit@{within}"]:
@@ -169,7 +172,3 @@ def misses(
                 }
             )
     return pd.DataFrame(rows, columns=["question", "wanted", "found"])
-
-
-def _pinpoints(names: Iterable[str]) -> str:
-    return ", ".join(ProvisionId(name).pinpoint for name in names)

@@ -31,7 +31,7 @@ from civicsetu.report.refusals import reason_in_words
 from civicsetu.report.shares import HOW, OF_QUOTATIONS, asked_of, between, ends_in_words
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table, stacked, with_code
-from civicsetu.report.written import written
+from civicsetu.report.written import measure_in_words, written
 
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
 KINDS = ("answerable", "unanswerable")
@@ -113,7 +113,11 @@ class Evaluation:
         """All measures."""
         ends = self.intervals()
         rows = [
-            (_in_words(name), "–" if value is None else written(value, measure_of(name)), ends_in_words(ends.get(name)))
+            (
+                measure_in_words(name),
+                "–" if value is None else written(value, measure_of(name)),
+                ends_in_words(ends.get(name)),
+            )
             for name, value in self.measures.items()
         ]
         return frame_table(pd.DataFrame(rows, columns=["measure", "value", "95 % interval"], dtype=object))
@@ -277,7 +281,7 @@ def ragas_table(scores: RagasScores) -> Html:
     for name, mean in scores.means.items():
         each = [row[name] or 0.0 for row in scores.per_row]
         ends = " to ".join(f"{end:.3f}" for end in interval(each)) if each else ""
-        rows.append((_in_words(name), f"{mean:.3f}", ends, len(each), scores.failed[name]))
+        rows.append((measure_in_words(name), f"{mean:.3f}", ends, len(each), scores.failed[name]))
     columns = ["measure, from 0 to 1", "mean", "95 % interval", "questions", "of them not computed"]
     table = pd.DataFrame(rows, columns=columns, dtype=object)
     return stacked(frame_table(table, none="There is no answerable question."))
@@ -295,12 +299,6 @@ def _texts_by_section(index: Index) -> dict[str, list[tuple[ProvisionId, str]]]:
 def _linked(row: Row) -> Markup:
     """A question that leads to its page."""
     return Markup('<a href="questions/{}.html">{}</a>').format(page_name(row["id"]), row["question"])
-
-
-def _in_words(name: str) -> str:
-    """What a measure measures, with its name."""
-    declared = measure_of(name)
-    return f"{declared.words or declared.what} ({name})" if declared else name
 
 
 def _share(name: str, measures: Mapping[str, Any]) -> str:

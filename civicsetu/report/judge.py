@@ -48,8 +48,9 @@ def judged(folder: Path | None = None, index: str = "") -> Html | Prose:
 
 def _part(summary: Summary, index: str) -> Markup:
     """A judge's part of the report."""
-    other = summary["made_with"]["index"] != index[: len(summary["made_with"]["index"])] if index else False
-    lines = [verdict(summary), *(["These are scores of answers from another index."] if other else [])]
+    lines = [verdict(summary)]
+    if index and not index.startswith(summary["made_with"]["index"]):
+        lines.append("These are scores of answers from another index.")
     label = Markup('<p class="wiring">{}</p>').format(WIRING) if summary["wiring_only"] else Markup("")
     words = Markup("").join(Markup("<p>{}</p>").format(line) for line in lines)
     return Markup("<p><strong>{}</strong></p>{}{}{}").format(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from civicsetu.base.files import read_json
 
 CODE = "code of this stage"
+DIGITS = 16  # of a checksum that are shown
 
 
 class Source(NamedTuple):

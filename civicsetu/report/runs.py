@@ -6,12 +6,12 @@ from pathlib import Path
 import pandas as pd
 from markupsafe import Markup
 
-from civicsetu.evaluate.measures import measure_of
 from civicsetu.evaluate.runs import Compared, Row, said
-from civicsetu.model.ids import ProvisionId
 from civicsetu.report.page import write_page
+from civicsetu.report.places import in_short
 from civicsetu.report.refusals import reason_in_words
 from civicsetu.report.tables import frame_table
+from civicsetu.report.written import measure_in_words
 
 
 def write_comparison(
@@ -28,7 +28,15 @@ def write_comparison(
     """
     measures = pd.DataFrame(
         [
-            (_in_words(one.measure), one.n, f"{one.before:.3f}", f"{one.after:.3f}", one.p, len(one.won), len(one.lost))
+            (
+                measure_in_words(one.measure),
+                one.n,
+                f"{one.before:.3f}",
+                f"{one.after:.3f}",
+                one.p,
+                len(one.won),
+                len(one.lost),
+            )
             for one in compared
         ],
         columns=["measure", "questions", names[0], names[1], "p (Holm)", "won", "lost"],
@@ -54,25 +62,15 @@ def _questions(
     measures: dict[str, list[str]] = {}
     for measure, ids in by_measure:
         for id_ in ids:
-            measures.setdefault(id_, []).append(_in_words(measure))
+            measures.setdefault(id_, []).append(measure_in_words(measure))
     rows = []
     for id_, changed in measures.items():
         one, other = before[id_], after[id_]
-        rows.append((one["question"], ", ".join(changed), _places(one["gold"]), _outcome(one), _outcome(other)))
+        rows.append((one["question"], ", ".join(changed), in_short(one["gold"], {}), _outcome(one), _outcome(other)))
     columns = ["question", "measures", "wanted", *(f"{name} cites" for name in names)]
     table = pd.DataFrame(rows, columns=columns, dtype=object)
     return str(frame_table(table, none=f"No question was {what}.").data)
 
 
-def _in_words(measure: str) -> str:
-    """A measure in words with its name, as other reports have it."""
-    declared = measure_of(measure)
-    return f"{declared.words or declared.what} ({measure})" if declared else measure
-
-
 def _outcome(row: Row) -> str:
-    return f"refused: {reason_in_words(row['refusal_reason'])}" if row["refused"] else _places(row["cited"])
-
-
-def _places(provisions: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(ProvisionId(name).pinpoint for name in provisions))
+    return f"refused: {reason_in_words(row['refusal_reason'])}" if row["refused"] else in_short(row["cited"], {})

@@ -1,15 +1,25 @@
-"""A figure as its measure is written: one precision in all reports, three digits."""
+"""A measure and its figure as all reports write them: in words, and with one precision of three digits."""
 
 from typing import Any
 
 from civicsetu.base.words import per_cent
+from civicsetu.evaluate.measures import measure_of
 from civicsetu.evaluate.measures.measure import Measure
+
+
+def measure_in_words(name: str) -> str:
+    """What a measure measures, with its name; another name as it is.
+
+    >>> measure_in_words("hit@1"), measure_in_words("own")
+    ('right section first (hit@1)', 'own')
+    """
+    declared = measure_of(name)
+    return f"{declared.words or declared.what} ({name})" if declared else name
 
 
 def written(value: Any, measure: Measure | None) -> str:
     """A figure as its measure is written: shares in per cent, scores with three decimals, counts whole.
 
-    >>> from civicsetu.evaluate.measures import measure_of
     >>> written(0.9875, measure_of("share_gold_cited")), written(None, None), written(0.99537, measure_of("nDCG@10"))
     ('98.8 %', 'none', '0.995')
     """

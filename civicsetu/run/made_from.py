@@ -12,10 +12,9 @@ from typing import Any
 from civicsetu.base.files import read_json, sha256
 from civicsetu.base.words import counted
 from civicsetu.params import project_root
-from civicsetu.report.made_from import CODE, Source
+from civicsetu.report.made_from import CODE, DIGITS, Source
 from civicsetu.run.dvc_file import DATA, Places, from_root, places_of
 
-DIGITS = 16  # of a checksum that are shown
 QUESTIONS = "evaluate.questions"  # the parameter that names question files
 # What the folders of data are called; of `data/golden` only the files that were asked count.
 CALLED = {

@@ -375,8 +375,11 @@ def _scope(mark: Mark, text: str, at: int) -> None:
         return
     else:
         named = THIS_LEVEL.search(words) or THIS_BEGINS.match(words, mark.end - at)
-        later = named is not None and named.start() > mark.end - at + EXPLAINS_WITHIN
-        if (later and _level(named[1]) == "section") or (not named and THIS_LAW.match(words, mark.end - at)):  # type: ignore[index]
+        if named:
+            of_section = named.start() > mark.end - at + EXPLAINS_WITHIN and _level(named[1]) == "section"
+        else:
+            of_section = THIS_LAW.match(words, mark.end - at) is not None
+        if of_section:
             named, mark.speaks_of = None, "section"
     if named:
         mark.scope = _level(named[1])

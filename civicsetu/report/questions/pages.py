@@ -12,6 +12,7 @@ from civicsetu.evaluate.measures import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Hit
 from civicsetu.params import project_root
+from civicsetu.report.made_from import DIGITS
 from civicsetu.report.page import write_page
 from civicsetu.report.questions.crops import crops_of, crops_of_provisions
 from civicsetu.report.questions.judged import GRAVITY, Judged, judged
@@ -20,7 +21,6 @@ from civicsetu.report.refusals import reason_in_words
 FOLDER = "questions"  # in the folder of the reports
 HITS = 10  # that a page shows
 MIB = 1024 * 1024
-DIGITS = 16  # of the index's checksum
 
 
 @dataclass(frozen=True, slots=True)
