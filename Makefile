@@ -67,9 +67,10 @@ official: setup  ## Retrieval and answers on the official documents (in the fold
 	    -p evaluate.questions=$$(printf 'data/golden/%s_questions.jsonl\n' $(ON_OFFICIAL) | paste -sd,) \
 	    --reports reports/official
 
-learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder with an index of the central acts
-	@test -n "$(CENTRAL)" || { echo "make learn CENTRAL=folder: the data folder with an index of the central acts"; exit 1; }
-	@civicsetu learn --data "$(CENTRAL)"
+learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder RULES=folder with indexes of both corpora
+	@test -n "$(CENTRAL)" -a -n "$(RULES)" || { echo "make learn CENTRAL=folder RULES=folder: the data folders with \
+	    an index of the central acts, and of the official documents"; exit 1; }
+	@civicsetu learn --data "$(CENTRAL)" --rules "$(RULES)"
 
 vectors: setup  ## Keep the vectors of the plain-language edition as data, after its texts or the encoder have changed
 	@python -m civicsetu.run.vectors

@@ -70,10 +70,23 @@ def register(commands: Commands) -> None:
     learn = commands.add(
         "learn",
         _learn,
-        "Learn from everyday questions how questions are encoded, with an index of the central acts.",
-        "learn --data ../central",
+        "Learn from everyday questions how questions are encoded, with indexes of the central acts and of the rules.",
+        "learn --data ../central --rules build/official",
     )
     add_data(learn, "the data folder with the index of the central acts", required=True)
+    learn.add_argument(
+        "--rules",
+        metavar="DIR",
+        type=a_path,
+        required=True,
+        help="the data folder with the index of the official documents",
+    )
+    learn.add_argument(
+        "--first",
+        metavar="FILE",
+        type=a_path,
+        help="what the first part has learnt before, to go on from (default: learn it)",
+    )
     learn.add_argument(
         "--out", metavar="FILE", type=a_path, help="the file to write (default: the one inside the installed package)"
     )
@@ -194,6 +207,8 @@ def _learn(options: argparse.Namespace) -> int:
     params = load_params()
     output.as_utf8()
     with Progress() as progress:
-        record = learn_questions(options.data, params, params.learn, options.out or LEARNT, progress)
+        record = learn_questions(
+            options.data, options.rules, params, params.learn, options.out or LEARNT, options.first, progress
+        )
     output.record(record)
     return DONE

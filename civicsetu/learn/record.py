@@ -1,77 +1,133 @@
 """Learning from beginning to end, and the record of it."""
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_json, sha256, write_json
 from civicsetu.base.project import project_root
+from civicsetu.base.question_file import read_fields
 from civicsetu.index.encode.onnx import LEARNT, PACKAGED_MODEL, packaged_model_path
+from civicsetu.index.known_questions import known_questions_folder
 from civicsetu.index.settings import IndexSettings
-from civicsetu.index.store import open_store
-from civicsetu.learn.pairs import SPLITS, examples, load_pairs
+from civicsetu.index.store import Store, open_store
+from civicsetu.learn.pairs import SPLITS, Pair, drawn, examples, load_known, load_pairs, load_written
 from civicsetu.learn.settings import LearnSettings
+from civicsetu.model.ids import ProvisionId
 
 QUESTIONS = "data/training/questions.jsonl"
+WRITTEN = "data/training/answerable.jsonl"
+GOLDEN = "data/golden"
 RECORD = "data/training/learnt.json"
+HELDOUT_UNITS = 500  # questions kept aside with their units that are measured, of each corpus
 
 
 def learn_questions(
-    data: Path,
+    central: Path,
+    rules: Path,
     index: IndexSettings,
     settings: LearnSettings,
     out: Path = LEARNT,
+    first: Path | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> dict[str, Any]:
-    """Learn the question encoder's changes from the questions in `data/training/`.
+    """Learn the question encoder's changes, in two parts: from questions on sections of laws that nobody is evaluated
+    on, and then from these together with questions that are known to belong to a unit.
 
     Args:
-        data: a data folder with an index of the central acts.
-        index: the settings that the index was made with.
+        central: a data folder with an index of the central acts.
+        rules: a data folder with an index of the official documents on real estate.
+        index: the settings that the indexes were made with.
         settings: how to learn.
         out: the file that is written; the record goes to `data/training/learnt.json` where it is the
             package's own.
+        first: what the first part has learnt before, to go on from; without it, it is learnt anew.
         say: called with a line of text about the progress.
 
     Returns:
-        The record: what it was learnt from and how, and the share of questions of acts that were kept
-        aside for which a right passage stands before all others, before and after.
+        The record: what it was learnt from and how, and the share of questions that were kept aside for which a right
+        passage stands before all others, and a right unit before the others of its section, before and after each part.
 
     Raises:
-        CivicSetuError: the index has no passage of the acts.
+        CivicSetuError: an index has no passage of what is learnt from.
     """
-    from civicsetu.learn.learner import Learner  # torch is only needed here
+    from civicsetu.learn.learner import Corpus, Learner  # torch is only needed here
 
-    questions = project_root() / QUESTIONS
-    store = open_store(data, index)
-    by_split = {name: [p for p in load_pairs(questions) if p.split == name] for name in SPLITS}
-    found = {name: list(examples(pairs, store, say)) for name, pairs in by_split.items()}
-    if not found["train"]:
-        raise CivicSetuError(
-            f"{data} has no passages of the acts in {questions}: build an index of the central acts there first"
-        )
-    learner = Learner(packaged_model_path(), store, settings)
-    before = learner.right(found["heldout"])
-    losses = learner.learn(found["train"], say)
-    after = learner.right(found["heldout"])
+    acts, state = open_store(central, index), open_store(rules, index)
+    found = {
+        "laws": (acts, list(examples(load_pairs(project_root() / QUESTIONS), acts, say=say))),
+        "known": (acts, list(examples(known_of(acts), acts, say=say))),
+        "rules": (state, list(examples(of_rules(state, settings), state, alone=True, say=say))),
+    }
+    for name, (store, pairs) in found.items():
+        if not any(pair.split == SPLITS[0] for pair in pairs):
+            raise CivicSetuError(f"{store.data} has no passages of the {name} to learn from: build its index first")
+    learnt, aside = (
+        {name: Corpus(store, [e for e in of if e.split == split]) for name, (store, of) in found.items()}
+        for split in SPLITS
+    )
+    learner = Learner(packaged_model_path(), acts, settings)
+    right, losses = [{name: learner.right(corpus) for name, corpus in aside.items()}], []
+    with tempfile.TemporaryDirectory() as folder:
+        if first is None:
+            first = Path(folder) / out.name
+            losses = learner.learn([learnt["laws"]], settings.epochs, settings.learning_rate, say)
+            learner.save(first)
+        learner.load(first)  # rounded as the file is
+        of_first = sha256(first)
+    right.append({name: learner.right(corpus) for name, corpus in aside.items()})
+    losses += learner.learn(list(learnt.values()), settings.known_epochs, settings.known_learning_rate, say)
+    right.append({name: learner.right(corpus) for name, corpus in aside.items()})
     learner.save(out)
     record = {
         "model": PACKAGED_MODEL,
         "weights": sha256(packaged_model_path() / "model.safetensors"),
-        "questions": sha256(questions),
-        "passages": len(store.passages),
+        "questions": {name: sha256(project_root() / name) for name in (QUESTIONS, WRITTEN)},
+        "passages": [len(acts.passages), len(state.passages)],
         "settings": settings.model_dump(),
-        "learnt_from": len(found["train"]),
-        "kept_aside": len(found["heldout"]),
+        "learnt_from": {name: len(corpus.examples) for name, corpus in learnt.items()},
+        "kept_aside": {name: len(corpus.examples) for name, corpus in aside.items()},
+        "acts": sorted({ProvisionId(pair.provision).document for pair in known_of(acts)}),
         "loss": [round(loss, 4) for loss in losses],
-        "right_before": before,
-        "right_after": after,
+        "right": dict(zip(("before", "first_part", "after"), right, strict=True)),
+        "first_part": of_first,
         "learnt": sha256(out),
     }
     if out == LEARNT:
         write_json(project_root() / RECORD, record)
     return record
+
+
+def known_of(acts: Store) -> list[Pair]:
+    """The known questions of the acts of an index that may be learnt from."""
+    return _without_most_kept_aside(load_known(known_questions_folder(), known_acts(acts.document_keys)))
+
+
+def of_rules(state: Store, settings: LearnSettings) -> list[Pair]:
+    """Known questions on the documents of an index and such as are in none, the most of the first that settings say."""
+    known = load_known(known_questions_folder(), state.document_keys)
+    learnt = drawn([p for p in known if p.split == SPLITS[0]], settings.most_known, settings.seed)
+    aside = [p for p in known if p.split != SPLITS[0]]
+    return _without_most_kept_aside([*load_written(project_root() / WRITTEN), *learnt, *aside])
+
+
+def known_acts(keys: Iterable[str]) -> set[str]:
+    """Of some documents, those that no question of `data/golden` is about."""
+    return set(keys) - {
+        ProvisionId(name).document
+        for path in sorted((project_root() / GOLDEN).glob("*questions.jsonl"))
+        for fields in read_fields(path)
+        for name in fields.list_of_words("gold")
+    }
+
+
+def _without_most_kept_aside(pairs: Iterable[Pair]) -> list[Pair]:
+    """Pairs, of those kept aside as many by chance as are measured."""
+    pairs = list(pairs)
+    aside = drawn([p for p in pairs if p.split != SPLITS[0]], HELDOUT_UNITS, seed=0)
+    return [*(p for p in pairs if p.split == SPLITS[0]), *aside]
 
 
 def recorded() -> dict[str, Any]:

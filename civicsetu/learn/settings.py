@@ -11,9 +11,14 @@ class LearnSettings(Settings):
     """How `make learn` learns to encode questions. No stage does: what was learnt is in the package."""
 
     rank: int = Field(16, ge=1, le=128, description="of the changes of the encoder's weights (Hu and others 2022)")
-    learning_rate: float = Field(0.0005, gt=0, le=1, description="step size")
+    learning_rate: float = Field(0.0005, gt=0, le=1, description="step size, of the first part: sections of other laws")
     weight_decay: float = Field(0.01, ge=0, description="pull of the changes towards zero")
-    epochs: Positive = Field(2, description="rounds over all questions; more, and it learns the acts by heart")
+    epochs: Positive = Field(2, description="rounds of the first part; more, and it learns the acts by heart")
+    known_learning_rate: float = Field(
+        0.0003, gt=0, le=1, description="step size, of the second part: these and known questions with their units"
+    )
+    known_epochs: Positive = Field(1, description="rounds of the second part")
+    most_known: Positive = Field(8000, description="known questions on the law of real estate, drawn by chance")
     batch: Positive = Field(32, description="questions a step")
     dense_temperature: float = Field(
         0.05, gt=0, description="how sharply cosines tell passages apart; lower is sharper"

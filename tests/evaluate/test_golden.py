@@ -49,7 +49,6 @@ OFFICIAL = (
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
     "unseen_questions", "natural_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
-ALL_KEPT_ASIDE = ("natural_questions",)
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
@@ -102,9 +101,6 @@ def test_a_file_is_well_formed_and_in_two_halves(name: str) -> None:
     assert len(questions) == FILES[name]
     assert len({" ".join(words(q.question)) for q in questions}) == len(questions)
     halves = Counter(q.split for q in questions)
-    if name in ALL_KEPT_ASIDE:
-        assert set(halves) == {"heldout"}
-        return
     assert set(halves) == {"dev", "heldout"}
     assert abs(halves["dev"] - halves["heldout"]) <= len(questions) // 5
 

@@ -6,12 +6,24 @@ import numpy as np
 import pytest
 
 from civicsetu.base.errors import QuestionFileError
-from civicsetu.index.known_questions import load_known_questions
-from civicsetu.learn.pairs import ALIKE, OTHER, OWN, SAME, Pair, examples, load_pairs
-from civicsetu.learn.record import QUESTIONS
+from civicsetu.index.known_questions import known_questions_folder, load_known_questions
+from civicsetu.learn.pairs import (
+    ALIKE,
+    OTHER,
+    OWN,
+    SAME,
+    Pair,
+    drawn,
+    examples,
+    load_known,
+    load_pairs,
+    load_written,
+)
+from civicsetu.learn.record import QUESTIONS, WRITTEN, known_acts
 from civicsetu.params import project_root
 
 GOLDEN = project_root() / "data" / "golden"
+KNOWN = [path.stem for path in known_questions_folder().glob("*.jsonl")]
 
 
 @pytest.fixture(scope="module")
@@ -20,11 +32,11 @@ def pairs():
 
 
 def acts(found, split=None):
-    return {pair.section.partition("#")[0] for pair in found if split in (None, pair.split)}
+    return {pair.provision.partition("#")[0] for pair in found if split in (None, pair.split)}
 
 
 def test_the_file_has_two_questions_a_section_and_acts_that_are_kept_aside(pairs):
-    assert len(pairs) == 2 * len({pair.section for pair in pairs})
+    assert len(pairs) == 2 * len({pair.provision for pair in pairs})
     assert not acts(pairs, "train") & acts(pairs, "heldout")
     assert len(acts(pairs)) > 700 and len(acts(pairs, "heldout")) >= 50
 
@@ -82,15 +94,78 @@ def test_examples_are_passages_of_the_section_of_its_act_and_of_others(texts_ind
     found = list(examples(asked, store))
     assert [example.question for example in found] == [asked[0].question, asked[2].question]
     for example, pair in zip(found, (asked[0], asked[2]), strict=True):
-        section = store.section_ids.index(pair.section)
-        act = store.document_keys.index(pair.section.partition("#")[0])
+        section = store.section_ids.index(pair.provision)
+        act = store.document_keys.index(pair.provision.partition("#")[0])
         assert 0 < len(example.own) <= OWN and len(example.same) == SAME and 0 < len(example.other) <= OTHER
         assert (store.sections[example.own] == section).all()
         assert (store.sections[example.same] != section).all() and (store.documents_of[example.same] == act).all()
         assert (store.documents_of[example.other] != act).all()
-        own = store.section_rows(pair.section)
+        own = store.section_rows(pair.provision)
         dense = np.asarray(store.embedded.dense)
         assert (dense[example.other] @ dense[own].T).max() <= ALIKE
+
+
+def test_examples_of_like_rules_have_no_counterexample_in_another_state(texts_index):
+    """What one state's rule says, another's says too."""
+    store = texts_index.store
+    pair = Pair("how is a complaint filed", "ap_rera_rules_2017#48", "heldout")
+    (found,) = examples([pair], store, alone=True)
+    assert found.among == "ap_rera_rules_2017"
+    assert len(found.same) == SAME and not len(found.other)
+
+
+def test_the_units_of_a_section_are_their_words_and_the_one_that_answers_is_marked(texts_index):
+    """The token vectors of a unit are those of its words: as many as its content tokens, and the same cosines as when
+    they are cut out by the offsets of the passage."""
+    store = texts_index.store
+    pairs = [
+        Pair("he wants out of the project, can he have his money", "rera_act_2016#18(1)(b)", "train"),
+        Pair("what does the section on registration say", "rera_act_2016#3", "train"),
+    ]
+    of_clause, of_section = examples(pairs, store)
+    assert of_section.units is None, "all of it answers"
+    units = of_clause.units
+    assert 0 < units.answers.sum() < len(units.answers)
+    assert (units.starts < units.ends).all()
+    for start, end, answers in zip(units.starts, units.ends, units.answers, strict=True):
+        row = int(np.searchsorted(store.whole.token_starts, start, side="right")) - 1
+        passage, first = store.passages[row], int(store.whole.token_starts[row])
+        offsets = store.passage_encoder.content_offsets(passage.search_text)
+        words = passage.search_text[offsets[start - first][0] : offsets[end - first - 1][1]]
+        named = [name for name in passage.covers if words in store.provisions[name].text]
+        assert named, words
+        assert answers == any(name == "rera_act_2016#18(1)(b)" for name in named)
+
+
+def test_a_provision_is_learnt_from_or_kept_aside_in_every_file():
+    known = load_known(known_questions_folder(), ["rera_act_2016"])
+    written = load_written(project_root() / WRITTEN)
+    assert len(known) > 4000 and len(written) > 7000
+    share = np.mean([pair.split == "heldout" for pair in known])
+    assert 0.02 < share < 0.08
+    splits = {}
+    for pair in (*known, *written):
+        assert splits.setdefault(pair.provision, pair.split) == pair.split
+
+
+def test_no_known_question_of_an_act_that_is_evaluated_is_learnt_from():
+    acts = {pair.provision.partition("#")[0] for pair in load_known(known_questions_folder(), known_acts(set(KNOWN)))}
+    judged = {
+        name.partition("#")[0]
+        for path in GOLDEN.glob("*questions.jsonl")
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        for name in row["gold"]
+    }
+    assert len(acts) > 20 and not acts & judged
+    assert "rera_act_2016" in KNOWN and "rera_act_2016" not in acts
+
+
+def test_what_is_drawn_is_drawn_again():
+    pairs = [Pair(f"q{n}", "a#1", "train") for n in range(100)]
+    some = drawn(pairs, 10, seed=1)
+    assert some == drawn(pairs, 10, seed=1) != drawn(pairs, 10, seed=2)
+    assert len(some) == 10 and some == sorted(some, key=pairs.index)
+    assert drawn(pairs, 100, seed=1) == pairs
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"section": "a#1", "split": "train", "questions": [3]}'])
