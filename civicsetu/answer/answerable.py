@@ -99,7 +99,7 @@ def read_vector_model(written: Mapping[str, Any]) -> VectorModel:
 def is_known_law(found: Findings) -> bool:
     """True where the best passage is of an act that the models were fitted on, or of rules made under one, and has
     known questions: the models know how it is asked about. False for vectors of another encoder."""
-    if not found.passages or len(found.vector) != fitted().by_vector.weights.shape[1]:
+    if not found.passages or len(found.plain_vector) != fitted().by_vector.weights.shape[1]:
         return False
     best = ProvisionId(found.passage(found.passages[0]).section).document
     if not {best, found.library.metas[best].made_under} & fitted().acts:
@@ -134,7 +134,7 @@ def evidence_of(found: Findings, by_vector: VectorModel | None) -> AnswerableFea
         "nearest_few": sum(near) / len(near),
         "score": scores[0],
         "lead": FARTHEST if other is None else min(scores[0] - other, FARTHEST),
-        "alike": by_vector.answered(found.vector) if by_vector else 0.0,
+        "alike": by_vector.answered(found.plain_vector) if by_vector else 0.0,
         "outside": outside_when_weak(asked) is not None,
         "other_matter": bool(matter_of_other_law(asked, found)),
         "silent": is_silent(found),

@@ -138,7 +138,11 @@ _SENTENCE = re.compile(r"""(?<=[?!])\s+|(?<=[a-z\d)'"’”]\.)\s+(?=[A-Z])|(?<=
 # Words that may stand before what asks: "and by when", "and in whose favour".
 _BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
 _SECOND = re.compile(
-    rf",?\s+and\s+(?:also\s+)?(?={_ASKS}\s+\w)|;\s+(?={_ASKS})"
+    rf",?\s+and\s+(?:also\s+)?(?={_ASKS}(?:['’]s)?\s+\w)|;\s+(?={_ASKS})"
+    # ..., on what grounds, and when to apply?
+    r"|(?<=\w),\s+(?=(?:on|under|in|within|by|for)\s+(?:what|which|how|whom|whose)\s+\w)"
+    # and if he misbehaves who can remove him?
+    r"|,?\s+and\s+(?=(?:if|when|once)\s(?:\w+\s){2,6}(?:what|who|which|how|where)\s(?:can|is|are|must|will|happens|does|do|should|may|shall)\b)"
     # and if he wants to leave, how much notice is needed?
     rf"|,\s+and\s+(?:also\s+)?(?=(?:if|when|once|where|after|before|in\s+case)\s[^?,;]{{3,80}},\s+{_BEFORE_ASKS}{_ASKS})"
     rf"|,?\s+and\s+(?:also\s+)?(?=(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:when|what|which|whom|whose|how)\b)"
@@ -179,7 +183,7 @@ _NO_PENALTY = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-MOST_ASKS = 2  # parts of a question that are answered
+MOST_ASKS = 3  # parts of a question that are answered
 # "within how many days?": of what, the first part says
 _FRAGMENT = re.compile(
     r"^(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:what|which|how\s+\w+)(?:\s+\w+){0,2}\W*$",
@@ -214,7 +218,7 @@ def what_is_asked(text: str) -> Asked:
         text: the question as it was put.
 
     Returns:
-        What is narrated before it, and one or two things that are asked.
+        What is narrated before it, and one to three things that are asked.
 
     >>> [(a.kind, a.text) for a in what_is_asked("What is an open area, and may it be let?").asks]
     [('definition', 'What is an open area'), ('yes_no', 'may an open area be let?')]
@@ -251,10 +255,13 @@ def premise_of(text: str) -> tuple[str, str]:
 
 def _parts(sentence: str) -> list[str]:
     """The parts of one sentence: each a question, and with words of its own or with those of the first."""
+    sentence = _SHARED.sub(_with_shared, sentence)
     parts: list[str] = []
     start = 0
     for cut in _SECOND.finditer(sentence):
         before = sentence[start : cut.start()]
+        if (told := _CASE.match(sentence, start)) and told.end() == cut.end():
+            continue  # the case, and not a question before another
         if len(before.split()) >= LEAST_WORDS and (
             cut[0].lstrip(", ").lower().startswith("and") or _ASKS_FIRST.match(before)
         ):
@@ -264,9 +271,27 @@ def _parts(sentence: str) -> list[str]:
     last = parts[-1].rstrip("?. ").split()
     if len(parts) > 1 and len(last) < LEAST_WORDS and not _WITH_VERB.match(parts[-1]):
         return [sentence]  # "and how?" hangs on the words before it
-    if len(parts) > 1 and (len(last) < LEAST_WORDS or _FRAGMENT.match(parts[-1])):
-        parts[-1] = f"{' '.join(last)} {_WH.sub('', parts[0])}?"
-    return parts
+    if len(parts) > 1 and len(last) < LEAST_WORDS:
+        parts[-1] = _completed(parts[-1], parts[0])
+    return [parts[0], *(_completed(part, parts[0]) if _FRAGMENT.match(part) else part for part in parts[1:])]
+
+
+def _completed(part: str, first: str) -> str:
+    """A part that leaves out what it is about ("on what grounds"), with the words of the first."""
+    return f"{part.rstrip('?. ')} {_WH.sub('', first)}?"
+
+
+# "What papers and how much fee do I have to give?": both things are asked of the same words.
+_THING = r"(?:(?:what|which)\s+(?!and\b|or\b)\w+|how\s+(?:much|many)(?:\s+(?!and\b|or\b)\w+){1,2})"
+_SHARED = re.compile(
+    rf"^(?P<first>\W*{_THING})\s+and\s+(?P<second>{_THING})\s+(?P<rest>(?:{_AUXILIARY})\s[^?]*)(?P<end>\?|$)",
+    re.IGNORECASE,
+)
+
+
+def _with_shared(told: re.Match[str]) -> str:
+    """Two things asked of the same words, each with them."""
+    return f"{told['first']} {told['rest']} and {told['second']} {told['rest']}{told['end']}"
 
 
 def _ask(text: str) -> Ask:

@@ -1,8 +1,9 @@
 """What the second half of a question leaves out and the first half says: "Must an agent register, and what is the fine
 if he doesn't?" asks for the fine if an agent does not register.
 
-Only what is sure is filled in: he and they by the one actor of the first half, it by a provision that is named or by
-what a first half asks the meaning of, and a verb that is left out by the first half's.
+Only what is sure is filled in: he and they by the one actor of the first half, it by a provision that is named, by
+what a first half asks the meaning of or by the one body that does something in both, and a verb that is left out by
+the first half's.
 """
 
 import re
@@ -19,6 +20,14 @@ _NAMED = re.compile(r"\b(?:section|rule|s\.|u/s)\s*\d+[A-Z]?(?:\(\w+\))*", re.IG
 _MEANT = re.compile(
     r"^\W*what\s+(?:is|are|does)\s+(?P<term>(?:an?\s+|the\s+)?['\"‘“]?[\w\s-]{3,40}?['\"’”]?)(?:\s+means?)?\s*\??$",
     re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\bthe\s+(?:(?:real\s+estate\s+)?(?:regulatory|appellate|central\s+advisory|advisory|selection)\s+)?"
+    r"(?:authority|tribunal|council|committee)\b",
+    re.IGNORECASE,
+)
+_DOES_IT = re.compile(  # what it does: "can it correct its own order?", "what work does it do?"
+    r"\b(?P<aux>can|could|may|must|shall|should|does|will|has)\s+it\b", re.IGNORECASE
 )
 _AUXILIARY = r"(?:must|should|shall|can|could|may|does|do|is|are|has|have|will)"
 _LEFT_OUT = re.compile(r"\b(?P<not>doesn['’]?t|does\s+not|don['’]?t|do\s+not|does|do|not)\s*\?*$", re.IGNORECASE)
@@ -49,6 +58,8 @@ def carried(first: str, second: str) -> str:
     'what is the penalty for breaking section 18?'
     >>> carried("How big a fine is it for lying", "how big for hiding a plan?")
     'how big a fine for hiding a plan?'
+    >>> carried("Can the authority stop him", "can it correct its own order?")
+    'can the authority correct its own order?'
     """
     text = _with_act(first, _with_measured(first, second))
     actor = _actors().search(first)
@@ -57,6 +68,10 @@ def carried(first: str, second: str) -> str:
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
+    bodies = {words.lower(): words for words in _BODY.findall(first)}
+    if len(bodies) == 1 and not _BODY.search(second):
+        (body,) = bodies.values()
+        text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
     return text
 
 

@@ -15,6 +15,7 @@ _COUNTED = re.compile(
     r"|matters|circumstances|steps|remedies|responsibilities|contents|requirements?)\b",
     re.IGNORECASE,
 )
+_OPPOSITES = ({"right", "duti"}, {"right", "oblig"}, {"right", "liabil"})  # a heading of both says neither of a member
 _SINGULAR = frozenset("ground factor function obligation document purpose condition qualification requirement".split())
 
 
@@ -40,7 +41,8 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
 def _as_the_law_says(ask: Ask, statement: Statement, library: Library) -> str:
     """What the question calls the members, where the law calls them so, too; else points."""
     match = _COUNTED.search(ask.text)
-    says_so = match and tokens(match[1])[0] in _words_before_items(statement, library)
+    said = _words_before_items(statement, library)
+    says_so = match and (noun := tokens(match[1])[0]) in said and not any(noun in both <= said for both in _OPPOSITES)
     return match[1].lower() if match and says_so else "points"
 
 

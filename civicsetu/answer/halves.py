@@ -16,7 +16,7 @@ NEAR_PASSAGES = 30  # passages among which the section of a second question must
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
 NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b",
+    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
     re.IGNORECASE,
 )
 _POINTS_TO_ONE = re.compile(r"\b(?:that|it|this|one)\b", re.IGNORECASE)

@@ -314,12 +314,50 @@ def _hangs_on_more(found: Verdict, told: str, quoted: str) -> bool:
     return is_of_size or (found.word == "yes" and bool(_ONLY.search(quoted)))
 
 
+def _in_words(fact: Fact, quoted: str) -> str:
+    """A period or a sum in words."""
+    negated = bool(FORBIDS.search(quoted))
+    return period(fact, negated) if fact.kind == "time_limit" else sum_of(fact, negated)
+
+
+_IS_THERE_A_LIMIT = re.compile(
+    r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:time[\s-]?)?(?:limit|cap|ceiling"
+    r"|deadline|last\s+date))",
+    re.IGNORECASE,
+)
+
+
 def _yes_no(
     ask: Ask, facts: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float, story: str
 ) -> str:
     penal = [f for f in facts if f.kind == "penalty"]
     if penal and _PUNISHED.search(ask.text):
         return _punished(ask.text, penal, quoted)
+    own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
+    if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):
+        return sentence(f"Yes: {_in_words(own[0], quoted)}")
+    return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+
+
+def _verdict_line(
+    ask: Ask, own: Sequence[Fact], penal: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float,
+    story: str,
+) -> str:  # fmt: skip
+    """The verdict on a question of yes or no, with the one value that the quotation states.
+
+    Args:
+        ask: the question.
+        own: the periods and sums that are quoted.
+        penal: the penalties that are quoted.
+        statement: what is quoted, with its conditions.
+        quoted: its words.
+        added: statutory words for everyday ones of the question.
+        known: how near the nearest known question of the unit is.
+        story: what is told before the question.
+
+    Returns:
+        The line; empty where the quotation settles nothing.
+    """
     if any(denied_by(ask.text, limit.body) for limit in statement.conditions):
         return "No."
     found = verdict(ask.text, quoted, added, known, story)
@@ -336,11 +374,9 @@ def _yes_no(
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
     # "No: two-thirds" tells nothing: whose consent that is stands in the quotation
-    own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS) and not (f.unit == "share" and found.word == "no")]
+    own = [f for f in own if not (f.unit == "share" and found.word == "no")]
     if len(own) == 1 and (len(statement.pieces) == 1 or own[0].provision == statement.root.id):
-        negated = bool(FORBIDS.search(quoted))
-        value = period(own[0], negated) if own[0].kind == "time_limit" else sum_of(own[0], negated)
-        value += _another_sum(own[0], quoted)
+        value = _in_words(own[0], quoted) + _another_sum(own[0], quoted)
         told = f"{story} {ask.text}"
         confirms = word.startswith("Yes") and (states_another(told, own[0]) or _another_rate(told, quoted))
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""

@@ -133,7 +133,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return _silent(found)
     if chance >= settings.unshown_floor and not not_indexed(found):
         return None
-    return _likeliest(fitted().by_vector.likeliest(found.vector), found)
+    return _likeliest(fitted().by_vector.likeliest(found.plain_vector), found)
 
 
 def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:

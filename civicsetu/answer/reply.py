@@ -19,6 +19,7 @@ from civicsetu.answer.offences import Offence, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.prescribed import with_rule_maker
 from civicsetu.answer.referred import with_referred
+from civicsetu.answer.rights import of_asked_sort
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -55,12 +56,22 @@ MAIN_SHARE = 0.75  # of a proviso's score, from which on the clause that it limi
 OVERVIEW_NEAR, MOST_OVERVIEW = 0.3, 3  # of the best one's score; sub-sections of a section that are quoted together
 OVERVIEW_WHOLE = 700  # characters of all sub-sections, up to which all are quoted
 OVERVIEW = 0.6  # of the words of a heading that a question shares
+RIGHTS_AND_DUTIES = {"right", "duti"}  # words of the heading of a section that has both
 WHOLE_LIST = ("list", "procedure", "consequence")
 MOST_SECTIONS = 4
 MOST_RULES = 3  # rules made under a section that are named with it
 DEFINED_AT = 6  # passages in which a definition that is asked for must be
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fine|fined|penalty)\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\bhappens?\s+to\s+(?:an?|the|my|our)\s+\w+|\bwhat\s+if\s+(?:an?|the|my|i)\b", re.IGNORECASE)
+_ACTION = re.compile(  # what the regulator may do about a breach
+    r"\bwhat\s+(?:action|steps?)\b[^?]*\bagainst\b|\bwhat\s+can\s+be\s+done\b[^?]*\b(?:if|when|against|to)\b",
+    re.IGNORECASE,
+)
+_BREACH = re.compile(
+    r"n['’]t\b|\b(?:without|not|never|fail\w*|refus\w+|ignor\w+|false|violat\w+|breach\w*|break\w*|broke|contraven\w*|illegal\w*"
+    r"|unregistered|mislead\w*|misled|cheat\w*|disobey\w*)\b",
+    re.IGNORECASE,
+)
 _DEPOSITED = re.compile(r"\b(?:deposit\w*|compound\w*|settle\w*)\b", re.IGNORECASE)  # a penalty is only spoken of
 _UNPAID = re.compile(
     r"(?:\bnot|n['’]t|\bnever|\brefus\w+|\bfail\w*|\bignor\w+|\bwithout)\s(?:[\w'’]+\s){0,2}?(?:pay|paying|paid)\b[^?.]{0,60}"
@@ -198,7 +209,7 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
         if asks_steps(ask):
             statement = steps_of(unit.unit, found.library) or statement
         elif ask.kind in LISTS and len(statement.items) < 2:
-            statement = _overview(units, found) or statement
+            statement = _overview(units, ask, found) or statement
         score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
@@ -224,14 +235,15 @@ def _on_its_row(scored: Scored, found: Findings) -> Scored:
     return scored if row is scored.unit else replace(scored, unit=row, sentences=())
 
 
-def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
+def _overview(units: Sequence[Scored], ask: Ask, found: Findings) -> Statement | None:
     """The sub-sections of a section that answer best, each whole, where its heading is what is asked about."""
     question, library = found.question, found.library
     section = library.provisions.get(ProvisionId(units[0].unit.id).section)
     if section is None or not section.heading:
         return None
     heading = {w for w in tokens(section.heading) if len(w) > 3}
-    items = items_of(section, library)
+    every = items_of(section, library)
+    items = of_asked_sort(every, ask.text) if heading >= RIGHTS_AND_DUTIES else every
     asked = set(tokens(" ".join([question.text, *(words for _, words in question.added)])))
     if len(items) < 2 or len(heading & asked) < OVERVIEW * len(heading):
         return None
@@ -241,11 +253,11 @@ def _overview(units: Sequence[Scored], found: Findings) -> Statement | None:
     first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
     length = sum(len(one.body) for item in items for one in below(item, library))
     is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
-    shown = items if is_short else sorted(first, key=lambda item: item.char_start)
+    shown = items if is_short or len(items) < len(every) else sorted(first, key=lambda item: item.char_start)
     lead = statement_of(section, library, False, bare=True).pieces if leads_on(section, library) else ()
     pieces = [*lead, *(p for item in shown for p in item_pieces(item, library, False))]
     limits = [q for item in shown for q in qualifiers_of(item, library)]
-    return Statement(section, section, tuple(pieces), tuple(shown), len(items) - len(shown), tuple(limits))
+    return Statement(section, section, tuple(pieces), tuple(shown), len(every) - len(shown), tuple(limits))
 
 
 def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
@@ -298,9 +310,12 @@ def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offen
     first three sections."""
     if _UNPAID.search(ask.text):  # what follows is how it is recovered
         return False
-    if ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text):
+    if (ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text)) or _ACTION.search(ask.text):
         penal = {ProvisionId(o.unit.id).section for o in offences}
-        return any(section.section.id in penal for section in sections[:3])
+        if any(section.section.id in penal for section in sections[:3]):
+            return True
+        punished = any(ProvisionId(sections[0].section.id).pinpoint in o.sections for o in offences)
+        return punished and bool(_BREACH.search(found.question.text))  # the first is the duty that was broken
     if ask.kind == "yes_no" and found.question.query_type == "penalty_lookup":
         return bool(_PUNISHED.search(ask.text)) and not _DEPOSITED.search(ask.text)
     return ask.kind == "penalty"

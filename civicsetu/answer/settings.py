@@ -10,7 +10,7 @@ class AnswerSettings(Settings):
 
     arm: str = Field("answer", description="the arm that finds what is quoted")
     condition_words: int = Field(130, ge=0, le=1000, description="words of provisos and exceptions that are quoted")
-    evidence_floor: float = Field(0.85, ge=0, description="below this evidence a question is refused")
+    evidence_floor: float = Field(0.8, ge=0, description="below this evidence a question is refused")
     answerable_floor: float = Field(
         0.15, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
     )

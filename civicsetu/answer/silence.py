@@ -14,10 +14,12 @@ from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
 from civicsetu.read.words.tokens import tokens
 
-NEAR_KNOWN = 0.6  # cosine of the nearest known question, from which on the law is taken to speak of the matter
-BESIDE_FIGURES = (
-    0.4  # share of the question's words, by rarity, in a passage with a figure, from which on it may state it
-)
+# Cosines of the nearest known question from which on the law is taken to speak of the matter. Of 1,012 questions that
+# can be answered 0.15 are below the first, of 180 on which the law is silent 0.83.
+NEAR_KNOWN, NEAR_WITH_FEW_WORDS = 0.65, 0.74
+# Shares of the question's words, by rarity, in a passage with a figure: from the first on it may state what is asked,
+# below the second it has few of its words.
+BESIDE_FIGURES, FEW_WORDS = 0.4, 0.25
 FAINT, FAINT_BESIDE = 1.0, 0.25  # evidence and share below which the same holds of laws without known questions
 LOOKED_AT = 12
 FIRST = 3
@@ -44,12 +46,16 @@ def is_silent(found: Findings) -> bool:
     if found.question.jurisdictions or not found.passages or not _asks_for_a_figure(found.question.text):
         return False
     known = found.known_cosines
-    if not known or max(known.values()) >= NEAR_KNOWN or _is_left_open(found):
+    nearest = max(known.values(), default=1.0)
+    if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found):
+        return False
+    beside = share_beside_figures(found)
+    if nearest >= NEAR_KNOWN and beside >= FEW_WORDS:
         return False
     document = ProvisionId(found.passage(found.passages[0]).section).document
     if document in {ProvisionId(name).document for name in known}:
-        return share_beside_figures(found) < BESIDE_FIGURES
-    return found.evidence.total < FAINT and share_beside_figures(found) < FAINT_BESIDE
+        return beside < BESIDE_FIGURES
+    return found.evidence.total < FAINT and beside < FAINT_BESIDE
 
 
 def _asks_for_a_figure(text: str) -> bool:

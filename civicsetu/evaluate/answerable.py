@@ -72,7 +72,7 @@ def learn_answerable(
     say(f"{len(refused)} questions that can't be answered searched")
 
     further = [text for _, text, _ in _placed(others, index)]
-    answers = np.vstack([known.vectors, _vectors_with_places(index), *_encoded(further, index)])
+    answers = np.vstack([*_encoded(known.texts, index), _vectors_with_places(index), *_encoded(further, index)])
     say(f"{len(further)} more questions encoded")
     by_vector = _vector_model(answers, refused, settings)
     model = read_vector_model(by_vector)
@@ -135,7 +135,7 @@ def _vectors_with_places(index: Index) -> np.ndarray:
 
 
 def _encoded(texts: Sequence[str], index: Index) -> list[np.ndarray]:
-    return [index.store.question_encoder.encode([text])[0].sentence for text in texts]
+    return [index.store.passage_encoder.encode([text])[0].sentence for text in texts]
 
 
 def _placed(rows: Sequence[Mapping[str, Any]], index: Index) -> Sequence[tuple[str, str, str | None]]:
@@ -167,7 +167,7 @@ def _searched(index: Index, asked: Sequence[tuple[str, str, str | None]]) -> Seq
     for kind, text, place in asked:
         findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
         if is_known_law(findings) and not is_decided(findings):
-            found.append(Searched(kind, findings.vector, evidence_of(findings, None)))
+            found.append(Searched(kind, findings.plain_vector, evidence_of(findings, None)))
     return found
 
 

@@ -295,6 +295,12 @@ class Findings:
             return encoded[0].sentence
         return self._store.question_encoder.encode([self.question.text])[0].sentence
 
+    @cached_property
+    def plain_vector(self) -> np.ndarray:
+        """(dimensions,): the question in its own words alone, by the encoder of passages. It knows no law: questions on
+        other subjects lie where they belong, which the encoder of questions, learnt on laws alone, does not hold."""
+        return self._store.passage_encoder.encode([self.question.text])[0].sentence
+
     # ------------------------------------------------------------------------------------ what is not indexed
     @property
     def places_without_documents(self) -> list[str]:
@@ -370,9 +376,16 @@ class Findings:
         citing = [text for text in texts if cited.search(text)]
         if not law.is_asked_about:
             return bool(citing)
-        if citing and citing[0] is texts[0] and self._share_in(texts[0], law) >= FIRST_HAS:
+        first_cites = bool(citing) and citing[0] is texts[0]
+        if first_cites and not self._first_defines and self._share_in(texts[0], law) >= FIRST_HAS:
             return True
         return any(self._share_in(text, law) >= MOST_OF_IT for text in citing)
+
+    @property
+    def _first_defines(self) -> bool:
+        """Whether the first passage is the meaning of a word: "company means one that is registered under that law"
+        says nothing on the matters of that law."""
+        return not self.library.defining.isdisjoint(self.passage(self.passages[0]).covers)
 
     def _share_in(self, text: str, law: OtherLaw) -> float:
         """The share of the question's words, without a law's name, that a text has, by their rarity."""

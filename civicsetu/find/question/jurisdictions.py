@@ -79,9 +79,21 @@ _COMPARES = re.compile(
 _SENTENCE = re.compile(r"(?<=[.?!;])\s+")
 
 
+def asked_places(text: str) -> frozenset[str]:
+    """The jurisdictions that a text asks of: those that its questions name where they name some, and a story before
+    them only tells of others; else all that it names.
+
+    >>> sorted(asked_places("I live in Pune and booked in Surat. Is the clause valid under Gujarat's rules?"))
+    ['GUJARAT']
+    """
+    named = jurisdictions_in(text)
+    if len(named) < 2 or _COMPARES.search(text):
+        return named
+    return frozenset().union(*map(jurisdictions_in, _asking(text))) or named
+
+
 def asks_of_several_places(text: str) -> bool:
-    """True when several jurisdictions that a text names are asked of: in one sentence that is no mere story before
-    another one that asks, or by a word that compares.
+    """True when a text asks of several jurisdictions, and does not only tell of them in a story.
 
     >>> asks_of_several_places("I sell flats in Goa and Delhi. What must my advertisement show?")
     False
@@ -90,9 +102,26 @@ def asks_of_several_places(text: str) -> bool:
     """
     if len(jurisdictions_in(text)) < 2 or _COMPARES.search(text):
         return len(jurisdictions_in(text)) > 1
+    return len(frozenset().union(*map(jurisdictions_in, _asking(text)))) > 1
+
+
+def are_only_told(text: str) -> bool:
+    """True when the jurisdictions that a text names stand in a story before what is asked, and what is asked is not the
+    state's rules.
+
+    >>> are_only_told("I booked a flat in Gujarat. Can he keep my money?")
+    True
+    >>> are_only_told("I booked a flat. What does an appeal cost in Gujarat?")
+    False
+    """
+    asking = " ".join(_asking(text))
+    return bool(jurisdictions_in(text)) and not jurisdictions_in(asking) and not asks_for_state_rules(asking)
+
+
+def _asking(text: str) -> list[str]:
+    """The sentences of a text that ask; all where none has a question mark."""
     sentences = [sentence for sentence in _SENTENCE.split(text.strip()) if sentence]
-    asking = [sentence for sentence in sentences if sentence.endswith("?")] or sentences
-    return any(jurisdictions_in(sentence) for sentence in asking)
+    return [sentence for sentence in sentences if sentence.endswith("?")] or sentences
 
 
 _CENTRAL_LAW = re.compile(

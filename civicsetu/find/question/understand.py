@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from civicsetu.find.question.jurisdictions import asks_of_several_places, jurisdictions_in
+from civicsetu.find.question.jurisdictions import asked_places, asks_of_several_places, jurisdictions_in
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
@@ -116,7 +116,7 @@ def understand(
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name
         named = tuple(replace(n, laws=frozenset(acts.named(n.law))) if n.law else n for n in named)
-    jurisdictions = jurisdictions_in(text)
+    jurisdictions = asked_places(text)
     kind = next((name for name, pattern in TYPES if re.search(pattern, text, re.IGNORECASE)), "fact_lookup")
     if kind == "fact_lookup" and lexicon.asks_what_is(text):
         kind = "definition"
