@@ -230,6 +230,9 @@ def _pieces(
 
 
 def _closing(provision: Provision, library: Library) -> list[Provision]:
+    """The words below a provision's list; of a form they are what is signed, which is no item of it."""
+    if provision.kind == "form":
+        return []
     return [c for c in library.children.get(provision.id, []) if c.kind == "paragraph" and not c.number]
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from civicsetu.find.question.sentences import sentences_in
 from civicsetu.model.jurisdictions import Jurisdiction, jurisdictions
 
 
@@ -76,7 +77,6 @@ _COMPARES = re.compile(
     r"\b(?:compar\w+|differ\w*|versus|vs|against|than|same|alike|equal\w*|both|each|either|between|common)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.?!;])\s+")
 
 
 def asked_places(text: str) -> frozenset[str]:
@@ -120,7 +120,7 @@ def are_only_told(text: str) -> bool:
 
 def _asking(text: str) -> list[str]:
     """The sentences of a text that ask; all where none has a question mark."""
-    sentences = [sentence for sentence in _SENTENCE.split(text.strip()) if sentence]
+    sentences = sentences_in(text)
     return [sentence for sentence in sentences if sentence.endswith("?")] or sentences
 
 
