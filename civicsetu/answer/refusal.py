@@ -14,9 +14,9 @@ from civicsetu.hindi import Language
 
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
-# The chance of an answer below which a figure that nothing found states is not looked for any further. Of 8,090 questions
-# that can be answered 13 are refused for it.
-SURE_OF_A_FIGURE = 0.75
+# The chance of an answer below which a figure that nothing found states is not looked for any further. Of 8,090
+# questions that can be answered 15 are refused for it.
+SURE_OF_A_FIGURE = 0.95
 FIRST_WORDS = 10  # of a question that a message repeats
 FIRST = 3  # passages that say whether a matter is left to rules
 _AS_PRESCRIBED = r"\b(?:prescrib\w+|regulations)\b"

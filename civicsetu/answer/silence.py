@@ -32,6 +32,10 @@ _MEASURE = re.compile(
     r"|\b(?:height|width|size|number|percentage|rate|price|amount|distance|thickness|fees?)\s+of\b",
     re.IGNORECASE,
 )
+_DECIDED = re.compile(  # how a figure is found, and not which it is: "What counts in deciding how much he pays?"
+    r"\b(?:deciding|fixing|determining|assessing|judging|working\s+out|decides?|fixes)\s+how\s+(?:much|many)\b",
+    re.IGNORECASE,
+)
 _LEFT_OPEN = re.compile(
     r"\b(?:prescribed|specified\s+by\s+(?:the\s+)?(?:rules|regulations)|determined\s+by)\b", re.IGNORECASE
 )
@@ -60,7 +64,7 @@ def is_silent(found: Findings) -> bool:
 
 def _asks_for_a_figure(text: str) -> bool:
     asked = what_is_asked(text)
-    if len(asked.asks) != 1 or asked.story:
+    if len(asked.asks) != 1 or asked.story or _DECIDED.search(text):
         return False
     kind = asked.asks[0].kind
     if kind == "yes_no":
