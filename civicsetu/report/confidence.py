@@ -56,12 +56,12 @@ def counts(fitted: Fitted) -> Html:
         ("graded by hand", found["graded_by_hand"]),
         ("of those graded by hand: refusals, which are left out", found["refusals_left_out"]),
         ("of those graded by hand: answers", answered),
-        ("of these answers: learnt from (the tuning half)", found["tuning"]),
+        ("of these answers: learnt from (the tuning part)", found["tuning"]),
         ("of those learnt from: text has changed since", found["tuning_changed_since"]),
-        ("of these answers: reported on (the reporting half)", found["reporting"]),
-        ("of these answers: reporting half, left out as their text has changed since",
+        ("of these answers: reported on (the reporting part)", found["reporting"]),
+        ("of these answers: reporting part, left out as their text has changed since",
          found["reporting_changed_since"]),
-        ("of these answers: reporting half, left out as a newer answer to the question was graded",
+        ("of these answers: reporting part, left out as a newer answer to the question was graded",
          answered - halves),
         ("graded by a program, besides", found["graded_by_program"]),
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def counts(fitted: Fitted) -> Html:
 
 
 def methods(fitted: Fitted) -> Html:
-    """The methods on the tuning half, each answer judged by a model that saw none to its question."""
+    """The methods on the tuning part, each answer judged by a model that saw none to its question."""
     rows = [
         (FITTED_ON[name], *(values[measure] for measure in MEASURED), "this one" if name == fitted.method else "")
         for name, values in fitted.compared.items()
@@ -90,7 +90,7 @@ def weights(fitted: Fitted) -> Html:
 
 
 def reliability_diagram(fitted: Fitted) -> Figure:
-    """For each fifth of the reporting half the mean chance, and the share that is sound."""
+    """For each fifth of the reporting part the mean chance, and the share that is sound."""
     figure, axes = plt.subplots(figsize=(5.0, 4.2))
     axes.plot([0, 1], [0, 1], color=COLOURS[6], linewidth=1, linestyle="--", label="chances that come true")
     found = reliability(fitted.chances, fitted.sound)
@@ -113,7 +113,7 @@ def risk_coverage_curve(fitted: Fitted) -> Figure:
     """The share of unsound answers among the surest ones, by how many these are."""
     found = risk_and_coverage(fitted.chances, fitted.sound)
     figure, axes = plt.subplots()
-    axes.step([share for share, _ in found], [risk for _, risk in found], where="post", label="reporting half")
+    axes.step([share for share, _ in found], [risk for _, risk in found], where="post", label="reporting part")
     settings = fitted.record["settings"]
     for level, colour in (("high", COLOURS[2]), ("medium", COLOURS[1])):
         risk = settings[f"risk_{level}"]
@@ -129,7 +129,7 @@ def risk_coverage_curve(fitted: Fitted) -> Figure:
 
 
 def levels(fitted: Fitted) -> Html:
-    """For each level from which chance on it is given, how many answers of the reporting half have it, and how many
+    """For each level from which chance on it is given, how many answers of the reporting part have it, and how many
     of these are sound."""
     least = {"high": fitted.high, "medium": fitted.medium, "low": 0.0}
     found = reported(fitted)["levels"]
@@ -151,20 +151,20 @@ def metrics(fitted: Fitted) -> dict[str, Any]:
         "high_from": fitted.high,
         "medium_from": fitted.medium,
         "compared": fitted.compared,
-        "reporting_half": reported(fitted),
+        "reporting_part": reported(fitted),
         "intervals": {"sound": list(interval(sound))} if sound else {},
     }
 
 
 def headline(metrics: Mapping[str, Any]) -> dict[str, Any]:
     """The figures to see first: the expected calibration error, and the area under the ROC curve."""
-    own = metrics["reporting_half"]
+    own = metrics["reporting_part"]
     return {"ece": own["calibration_error"], "auc": own["area"]}
 
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
-    own = metrics["reporting_half"]
+    own = metrics["reporting_part"]
     low, high = own["calibration_error_interval"]
     return Prose(
         f"**Verdict.** Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'answer')} kept to report on "
@@ -188,6 +188,6 @@ def _marked(metrics: Mapping[str, Any]) -> str:
             "With so few grades no chance of the model is shown to keep the risk that is stated for high, so it marks "
             "no answer high."
         )
-    found = metrics["reporting_half"]["levels"]["high"]
+    found = metrics["reporting_part"]["levels"]["high"]
     said = f"{found['answers']} are marked high (from {metrics['high_from']:.2f} on)"
     return f"{said}." if found["sound"] is None else f"{said}; of these {per_cent(found['sound'])} are sound."

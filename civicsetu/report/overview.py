@@ -132,7 +132,7 @@ def _verdict(metrics: Mapping[str, Mapping[str, Any]]) -> str:
 
 def _sound(confidence: Mapping[str, Any]) -> str:
     """What readers found of the answers that they graded."""
-    own = confidence["reporting_half"]
+    own = confidence["reporting_part"]
     return (
         f"Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'graded answer')} sound"
         f"{between(confidence.get('intervals', {}), 'sound')}: direct, complete, not misleading."
@@ -166,7 +166,7 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         arm: the retrieval arm that the ablation reports on.
     """
     read, index, arms, answers, confidence = (metrics[stage] for stage in REPORTS)
-    sure = confidence["reporting_half"]
+    sure = confidence["reporting_part"]
     retrieval = arms[arm]
     ends = answers.get("intervals", {})
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])

@@ -24,9 +24,9 @@ def fitted(tmp_path_factory):
     return found
 
 
-def test_the_verdict_has_the_figures_of_the_reporting_half(fitted):
+def test_the_verdict_has_the_figures_of_the_reporting_part(fitted):
     metrics = report.metrics(fitted)
-    own = metrics["reporting_half"]
+    own = metrics["reporting_part"]
     said = str(report.verdict(metrics))
     assert (
         f"% of {own['answers']} answers kept to report on sound" in said
@@ -50,7 +50,7 @@ def test_the_verdict_has_the_figures_of_the_reporting_half(fitted):
 def test_what_is_marked_high_is_said(high, sound, said):
     own = {"answers": 40, "sound": 0.8, "calibration_error": 0.04, "calibration_error_interval": [0.03, 0.1],
            "calibration_error_by_chance": 0.05, "levels": {"high": {"answers": 12, "sound": sound}}}  # fmt: skip
-    assert said in str(report.verdict({"high_from": high, "reporting_half": own}))
+    assert said in str(report.verdict({"high_from": high, "reporting_part": own}))
 
 
 def test_the_plots_show_what_was_measured(fitted):
@@ -95,4 +95,4 @@ def test_the_rows_of_graded_answers_add_up(fitted):
         found["of those graded by hand: answers"] + found["of those graded by hand: refusals, which are left out"]
         == found["graded by hand"]
     )
-    assert found["of these answers: reported on (the reporting half)"] == len(fitted.sound)
+    assert found["of these answers: reported on (the reporting part)"] == len(fitted.sound)

@@ -49,7 +49,7 @@ def test_a_claim_goes_by_the_declared_direction(figure, measured, wanted, tmp_pa
         ("facts_stated", 0.9792, 24, "97.9 % of 24 questions with facts"),  # not a whole number of questions
         (MORE, 0.9875, None, "98.8 %"),
         ("differing_from_source", 0, None, "units that differ: 0"),
-        ("reporting_half.calibration_error", 0.0741, None, "calibration error: 0.074"),
+        ("reporting_part.calibration_error", 0.0741, None, "calibration error: 0.074"),
         (NEITHER, 767, None, "767"),
         (MORE, None, 80, "not measured"),
     ],

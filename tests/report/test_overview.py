@@ -15,7 +15,7 @@ METRICS = {
     "04_evaluate": {"n_answerable": 8, "n_unanswerable": 2, "citations_true": 30, "citations_checked": 40,
                     "share_gold_cited": 0.875, "share_all_cited": 0.75, "refused_unanswerable": 1.0,
                     "by_nearness": {"nearly_the_same": {"n": 3}, "far": {"n": 5}}},
-    "05_confidence": {"reporting_half": {"calibration_error": 0.0625, "answers": 77, "sound": 0.7604},
+    "05_confidence": {"reporting_part": {"calibration_error": 0.0625, "answers": 77, "sound": 0.7604},
                       "intervals": {"sound": [0.65, 0.85]}},
 }  # fmt: skip
 
