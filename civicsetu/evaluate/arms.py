@@ -27,6 +27,7 @@ class Searched(Protocol):
 
 
 Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
+FROM_KNOWN = ("known_questions", "discriminant")  # parts whose score is learnt from known questions alone
 HOLM = "Holm's p"  # p corrected for the number of comparisons
 
 
@@ -76,6 +77,17 @@ def left_out(arm: Pipeline) -> list[Pipeline]:
         except ParameterError:
             continue
     return found
+
+
+def without_what_is_learnt(arm: Pipeline) -> Pipeline | None:
+    """The arm without all parts at once that go by known questions (`FROM_KNOWN`); None where it has not two of them,
+    so that leaving out one part says the same."""
+    own = [part for part in FROM_KNOWN if part in {p.name for p in arm.parts}]
+    if len(own) < 2:
+        return None
+    for part in own:
+        arm = arm.without(part)
+    return arm
 
 
 def compare(questions: Sequence[GoldQuestion], runs: Runs, level: HitLevel = "section") -> pd.DataFrame:

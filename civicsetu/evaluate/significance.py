@@ -58,8 +58,8 @@ def holm(p_values: np.ndarray) -> np.ndarray:
 
 
 def bootstrapped(values: Sequence[float], seed: int = SEED) -> tuple[float, float]:
-    """The 95 % interval of a mean over questions by the bootstrap: the middle of the means of `RESAMPLES` samples of the
-    questions, drawn with replacement (percentile bootstrap).
+    """The 95 % interval of a mean over questions by the bootstrap: the middle of the means of `RESAMPLES` samples of
+    the questions, drawn with replacement (percentile bootstrap).
 
     Near an end of the scale, where hardly any value differs, it is rather too narrow.
 

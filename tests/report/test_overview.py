@@ -48,7 +48,8 @@ def test_the_overview_shows_the_headline_figures_and_links_every_report(reports)
         "An Act &lt;b&gt;",
         "searched the way “default”",
         "0.062",
-        "Readers found 76.0 % of 77 graded answers sound (95 % interval: 65.0 to 85.0 %): "
+        "Readers who did not build the answers found 76.0 % of 77 graded answers sound "
+        "(95 % interval: 65.0 to 85.0 %): "
         "direct, complete, not misleading.",
         "75.0 % one that cites every section that is wanted",
         "not the official text. The project wrote the questions itself. 3 of the 8 answerable ones are nearly the same",

@@ -111,6 +111,15 @@ ANSWERING = (
     ),
     register(
         ScoreMeasure(
+            name="refused_rightly",
+            what="the share of the unanswerable questions that are refused for a reason that the question file says is "
+            "right, of those of which it says one",
+            source="", better="more", unit="share", total="n_with_reasons", words="refused for a right reason",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.refused_for_a_right_reason),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="facts_stated", what="the mean share of a question's facts that the answer states",
             source="", better="more", unit="share", total="n_with_facts",
             of=lambda outcomes: mean(o.facts_stated for o in _answerable(outcomes) if o.facts_stated is not None),
