@@ -36,7 +36,7 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
-from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.arm_figures import dots, flow, panels
 from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.shares import HOW, between, by_split, ends_in_words
 from civicsetu.report.shown import Html, Prose
@@ -49,6 +49,7 @@ BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm
 SHOWN_BY = ("hit@1", "hit@5")  # the measures whose intervals stand in tables of groups of questions
 COMBINES = ("blend", "rrf", "weighted")  # parts that put together what others found, and find nothing themselves
 UNKNOWN = "no question known"  # what the reported arm is called where the index knows none
+ARM = 24  # characters in a line of an arm's name beside a panel
 TITLE = 16  # characters in a line over a panel, of four side by side
 
 
@@ -115,6 +116,11 @@ class Ablation:
         ends = self._ends(self.runs, measures)
         return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline, ends)
 
+    def section_panels(self) -> Html:
+        """The same as `section_figure`, a picture for each measure."""
+        measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
+        return _panels(self.sections(), measures, self.params.evaluate.baseline, self._ends(self.runs, measures))
+
     def pinpoint_table(self) -> Html:
         """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
         return _measures(compare(self.questions, self.runs, "pinpoint"))
@@ -132,6 +138,12 @@ class Ablation:
         measures = ["hit@1", "hit@5", "nDCG@10"]
         ends = self._ends(self.runs_without, measures)
         return _dots(self._in_words(self.without_each_part()), measures, "Without each part", self.whole, ends)
+
+    def without_panels(self) -> Html:
+        """The same as `without_figure`, a picture for each measure."""
+        measures = ["hit@1", "hit@5", "nDCG@10"]
+        ends = self._ends(self.runs_without, measures)
+        return _panels(self._in_words(self.without_each_part()), measures, self.whole, ends)
 
     def _in_words(self, table: pd.DataFrame) -> pd.DataFrame:
         """A table of arms, in which an arm without a part is named by what it lacks."""
@@ -380,9 +392,27 @@ def _dots(
     ends: Mapping[str, Sequence[tuple[float, float]]],
 ) -> Figure:
     """The same as dots, each measure named in words with its name, in lines as narrow as its panel."""
+    table, heads, of = _named(table, measures, ends)
+    return dots(table, heads, title, baseline, of)
+
+
+def _panels(
+    table: pd.DataFrame,
+    measures: Sequence[str],
+    baseline: str,
+    ends: Mapping[str, Sequence[tuple[float, float]]],
+) -> Html:
+    """The same as panels, so named, and the arms in lines that leave room for the plot."""
+    table, heads, of = _named(table, measures, ends)
+    return panels(table.rename(index=lambda name: textwrap.fill(str(name), width=ARM)), heads, baseline, of)
+
+
+def _named(
+    table: pd.DataFrame, measures: Sequence[str], ends: Mapping[str, Sequence[tuple[float, float]]]
+) -> tuple[pd.DataFrame, list[str], dict[str, Sequence[tuple[float, float]]]]:
+    """A table and its intervals with measures in words, and these words."""
     heads = {name: textwrap.fill(in_words(name), width=TITLE) for name in measures}
-    of = {heads[name]: both for name, both in ends.items()}
-    return dots(table.rename(columns=heads), list(heads.values()), title, baseline, of)
+    return table.rename(columns=heads), list(heads.values()), {heads[name]: both for name, both in ends.items()}
 
 
 def short_band(band: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from civicsetu.base.files import read_json
 from civicsetu.base.words import counted, per_cent
+from civicsetu.evaluate.significance import exact
 from civicsetu.report.folders import OFFICIAL, OFFICIAL_COMMAND, ON_OFFICIAL
 from civicsetu.report.overview import QUESTIONS, REPORTS
 from civicsetu.report.page import write_page
@@ -65,11 +66,15 @@ def _retrieval(metrics: Mapping[str, Any]) -> str:
     arm = metrics.get("default")
     if not arm:
         return "How the official texts are searched was not measured here."
-    ends = metrics.get("intervals", {}).get("default", {})
+    count = metrics["n_answerable"]
+    # a figure file without intervals still says how many questions of how many
+    ends = metrics.get("intervals", {}).get("default") or {
+        name: exact(round(arm[name] * count), count) for name in ("hit@1", "hit@5")
+    }
     unknown = metrics.get("without_known_questions")
     without = f"; where the index knows no questions, for {per_cent(unknown['hit@5'])}" if unknown else ""
     return (
-        f"Of {counted(metrics['n_answerable'], 'answerable question')} on the official texts, the search puts a right "
+        f"Of {counted(count, 'answerable question')} on the official texts, the search puts a right "
         f"section first for {per_cent(arm['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
         f"{per_cent(arm['hit@5'])}{between(ends, 'hit@5')}{without}."
     )

@@ -13,7 +13,7 @@ from civicsetu.report.folders import OFFICIAL
 from civicsetu.report.made_from import of_all
 from civicsetu.report.page import write_page
 from civicsetu.report.shares import HOW, OF_QUOTATIONS, between, by_split
-from civicsetu.report.soundness import found_sound, grounds_of_grades, texts_of
+from civicsetu.report.soundness import TEXTS, found_sound, grounds_of_grades, texts_of
 
 if TYPE_CHECKING:
     # For types alone: the other reports use this module, and must not be made anew when the claims change.
@@ -128,13 +128,14 @@ def _verdict(metrics: Mapping[str, Mapping[str, Any]]) -> str:
         "no question is unanswerable"
         if refused is None
         else f"{per_cent(refused)} of {answers['n_unanswerable']} that have no answer are refused"
-        f"{between(ends, 'refused_unanswerable')}"
+        f"{between(ends, 'refused_unanswerable')}{_for_a_right_reason(answers)}"
     )
+    on = f" on {TEXTS['plain']}" if metrics["01_ingest"]["corpus"] == "plain" else ""
     every = answers.get("share_all_cited")
     some = "" if every is None else f", {per_cent(every)} one that cites every section that is wanted"
     return (
-        f"Of {counted(answers['n_answerable'], 'answerable question')}, {per_cent(answers['share_gold_cited'])} get "
-        f"an answer that cites a right section{between(ends, 'share_gold_cited')}{some}; {last}. "
+        f"Of {counted(answers['n_answerable'], 'answerable question')}{on}, {per_cent(answers['share_gold_cited'])} "
+        f"get an answer that cites a right section{between(ends, 'share_gold_cited')}{some}; {last}. "
         f"{answers['citations_true']} of {counted(answers['citations_checked'], 'quotation')} stand word for word on "
         f"their page. {found_sound(metrics['05_confidence'])}"
     )
@@ -164,6 +165,14 @@ def _ground(metrics: Mapping[str, Mapping[str, Any]]) -> str:
     return f"{text}The project wrote the questions itself.{known}{_by_split(answers)}{grades}"
 
 
+def _for_a_right_reason(answers: Mapping[str, Any]) -> str:
+    """How many are refused for a reason that the question file says is right, where it says one."""
+    share, of = answers.get("refused_rightly"), answers.get("n_with_reasons")
+    if share is None or not of:
+        return ""
+    return f", {round(share * of)} of {of} for a right reason{between(answers.get('intervals', {}), 'refused_rightly')}"
+
+
 def _by_split(answers: Mapping[str, Any]) -> str:
     """How many answers cite a right section, of the questions kept aside and of the others."""
     said = by_split(answers, "share_gold_cited")
@@ -187,6 +196,8 @@ def _what_does_not_hold(
         )
     if without := _without_known(arms, answers):
         found.append(("Without known questions it is worse", without))
+    if wrong := _wrong_reasons(answers):
+        found.append(("Refusals for another reason", wrong))
     if "high_from" in confidence and confidence["high_from"] is None:
         found.append(
             (
@@ -206,6 +217,24 @@ def _what_does_not_hold(
     if parts := arms.get("parts"):
         found.append(("Parts whose worth is not shown", unproven(parts)))
     return found
+
+
+def _wrong_reasons(answers: Mapping[str, Any]) -> str:
+    """How many questions that must be refused are not refused for a right reason; empty where none is or none is known.
+
+    >>> _wrong_reasons({"refused_rightly": 0.8, "n_with_reasons": 20}), _wrong_reasons({})
+    ('4 of 20 questions that must be refused are not refused for a reason that the question file says is right.', '')
+    """
+    share, of = answers.get("refused_rightly"), answers.get("n_with_reasons")
+    if share is None or not of:
+        return ""
+    count = of - round(share * of)
+    return (
+        f"{count} of {counted(of, 'question')} that must be refused {noun(count, 'is', 'are')} not refused for a "
+        "reason that the question file says is right."
+        if count
+        else ""
+    )
 
 
 def unproven(parts: Mapping[str, Any]) -> str:
@@ -271,10 +300,10 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         *(
             [
                 Tile(
-                    "The same without known questions",
-                    per_cent(unknown["hit@5"]),
-                    "right section in the first five, where the index knows no questions"
-                    f"{between(unknown_ends, 'hit@5')}",
+                    "Right section first, without known questions",
+                    per_cent(unknown["hit@1"]),
+                    f"where the index knows no questions{between(unknown_ends, 'hit@1')}; in the first five "
+                    f"{per_cent(unknown['hit@5'])}{between(unknown_ends, 'hit@5')}",
                 )
             ]
             if unknown
@@ -293,7 +322,8 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         Tile(
             "Refused when it should",
             per_cent(answers["refused_unanswerable"]),
-            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}",
+            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}"
+            f"{_for_a_right_reason(answers)}",
         ),
         Tile(
             "True citations",

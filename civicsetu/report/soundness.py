@@ -55,7 +55,7 @@ def _left_out(confidence: Mapping[str, Any]) -> str:
     return (
         f" The graded answers leave out {counted(count, 'answer')} whose text has changed since "
         f"{noun(count, 'it was', 'they were')} graded; {per_cent(changed['sound'])} of those were sound when graded"
-        f"{between(ends, 'sound_when_changed')}, and of all {every['answers']} {per_cent(every['sound'])}"
+        f"{between(ends, 'sound_when_changed')}, and {per_cent(every['sound'])} of all {every['answers']}"
         f"{between(ends, 'sound_of_all')}."
     )
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pandas as pd
 import pytest
+from markupsafe import Markup
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.evaluate.arms import HOLM
@@ -15,6 +16,9 @@ from civicsetu.evaluate.measures import aggregate
 from civicsetu.evaluate.nearness import Nearest
 from civicsetu.params import load_params, with_values
 from civicsetu.report import ablation
+from civicsetu.report.arrange import Heading
+from civicsetu.report.clean import clean
+from civicsetu.report.page import write_page
 from civicsetu.report.results import write_results
 from civicsetu.report.shown import Prose
 
@@ -218,6 +222,23 @@ def test_a_plot_and_its_table_round_alike(two, monkeypatch):
     drawn = {text.get_text() for axes in two.section_figure().axes for text in axes.texts}
     shown = set(re.findall(r">(\d\.\d{3})<", two.section_table().data))
     assert {"1" if value == "1.000" else value.removeprefix("0") for value in shown} == drawn
+
+
+def test_each_measure_has_a_picture_that_stacks_on_a_telephone(two, browser, tmp_path):
+    shown = two.section_panels().data
+    heads = re.findall(r'alt="(.*?)" width="(\d+)"', shown)
+    assert [name for name, _ in heads] == [ablation.in_words(one) for one in ("hit@1", "hit@5", "MRR@10", "nDCG@10")]
+    assert two.section_panels().data == shown and two.without_panels().data.count("<img") == 3
+    page = write_page(
+        "report.html.j2", tmp_path / "page.html", title="T", content=Markup(clean(shown)), parameters=[],
+        headings=[Heading(2, "Arms", "arms")], notebook="n", command="c", again="", reports=[], here="", made_from=[],
+    )  # fmt: skip
+    tops = "[...document.querySelectorAll('.panel')].map(e => Math.round(e.getBoundingClientRect().top))"
+    widest = "Math.max(...[...document.querySelectorAll('.panel')].map(e => e.getBoundingClientRect().right))"
+    assert browser.open(page.as_uri(), 390) == ([], [page.as_uri()])
+    assert len(set(browser.value(tops))) == 4 and browser.value(widest) <= 390
+    browser.open(page.as_uri(), 1440)
+    assert len(set(browser.value(tops))) < 4 and browser.value(widest) <= 1440
 
 
 def test_the_metrics_say_which_questions_and_how_many(two):

@@ -68,7 +68,7 @@ def test_what_is_left_out_as_it_has_changed_and_how_far_readers_agree_is_said(fi
     said = str(report.verdict(metrics))
     changed = metrics["changed_since_graded"]
     assert f"leave out {changed['answers']} answers whose text has changed since they were graded" in said
-    assert f"of all {metrics['all_reported']['answers']} " in said and "Cohen's kappa" in said
+    assert f"% of all {metrics['all_reported']['answers']} (95" in said and "Cohen's kappa" in said
     assert "Readers who did not build the answers" in said and "half" not in said
     shown = report.levels(fitted).data
     assert shown.count("95 % interval") and len(metrics["intervals"]["levels"]) >= 2
