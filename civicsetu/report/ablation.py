@@ -37,6 +37,7 @@ from civicsetu.find.pipeline import Pipeline
 from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
 from civicsetu.report.arm_figures import dots, flow, panels
+from civicsetu.report.figures import save_plot
 from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.shares import HOW, between, by_split, ends_in_words
 from civicsetu.report.shown import Html, Prose
@@ -117,7 +118,8 @@ class Ablation:
         return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline, ends)
 
     def section_panels(self) -> Html:
-        """The same as `section_figure`, a picture for each measure."""
+        """The same as `section_figure`, a picture for each measure; the figure itself goes to `plots/arms.svg`."""
+        save_plot(self.section_figure(), "arms")
         measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
         return _panels(self.sections(), measures, self.params.evaluate.baseline, self._ends(self.runs, measures))
 

@@ -105,9 +105,11 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None, 
 
 
 def _page_of(checked: "Checked", reports: Path) -> str | None:
-    """The report of a stage that shows a claim's figure. What `make official` makes has no link: its page is not kept,
-    and the overview is to be the same where it was not made."""
+    """The report of a stage that shows a claim's figure. Of what `make official` makes it is the page that leads to it:
+    its own page is not kept, and the overview is to be the same where it was not made."""
     file = Path(checked.claim.file)
+    if file.parts[0] == OFFICIAL:
+        return f"{OFFICIAL}/index.html"
     page = f"{file.stem}.html"
     known = file.stem in REPORTS and file.parent.as_posix() == "metrics"
     return page if known and (reports / page).is_file() else None

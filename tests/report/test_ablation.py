@@ -224,10 +224,12 @@ def test_a_plot_and_its_table_round_alike(two, monkeypatch):
     assert {"1" if value == "1.000" else value.removeprefix("0") for value in shown} == drawn
 
 
-def test_each_measure_has_a_picture_that_stacks_on_a_telephone(two, browser, tmp_path):
+def test_each_measure_has_a_picture_that_stacks_on_a_telephone(two, browser, tmp_path, monkeypatch):
+    monkeypatch.setenv("CIVICSETU_REPORTS", str(tmp_path / "reports"))
     shown = two.section_panels().data
     heads = re.findall(r'alt="(.*?)" width="(\d+)"', shown)
     assert [name for name, _ in heads] == [ablation.in_words(one) for one in ("hit@1", "hit@5", "MRR@10", "nDCG@10")]
+    assert (tmp_path / "reports" / "plots" / "arms.svg").is_file()
     assert two.section_panels().data == shown and two.without_panels().data.count("<img") == 3
     page = write_page(
         "report.html.j2", tmp_path / "page.html", title="T", content=Markup(clean(shown)), parameters=[],
