@@ -530,8 +530,19 @@ def _parts_that_gain(found: Ablation) -> str:
         f" {len(gain)} of {counted(parts['n'], 'part')}{named} {noun(len(gain), 'has', 'have')} shown a gain that is "
         f"more than chance on these questions (nDCG@10, {HOLM} below {SURE:g}).{only} {counted(len(same), 'part')} "
         f"{noun(len(same), 'changes', 'change')} nothing when left out"
-        f"{unchanged}."
+        f"{unchanged}.{_together(table, found.whole)}"
     )
+
+
+def _together(table: pd.DataFrame, whole: str) -> str:
+    """What parts bring that were left out together, as each does the others' work; empty where none were."""
+    said = [
+        f" {' and '.join(parts)} do much the same work: without both it is {row['difference']:+.3f} "
+        f"({_signed_ends(row['low'], row['high'])}; {HOLM} {row[HOLM]:.3f})."
+        for arm, row in table.iterrows()
+        if len(parts := _lacking(str(arm), whole).split(" - ")) > 1
+    ]
+    return "".join(said)
 
 
 def _unknown(metrics: Mapping[str, Any]) -> str:

@@ -164,6 +164,10 @@ def test_arms_are_named_in_words_and_the_number_of_questions_stands_once(two):
         ),
         ([(-0.1, 0.01), (0.0, 1.0)], "1 part changes nothing when left out (p1)."),
         ([(0.0, 1.0)], "0 of 1 part have shown a gain"),
+        (
+            [(-0.1, 0.01)],
+            "p0 and p1 do much the same work: without both it is -0.100 (-0.150 to -0.050; Holm's p 0.010).",
+        ),
     ],
 )
 def test_the_verdict_says_how_many_parts_have_shown_a_gain(rows, said):
