@@ -54,7 +54,7 @@ lint: setup  ## Style, types, layers, generated files
 generate: setup  ## Write params.yaml, the notebooks' parameter cells and dvc.yaml's lists from the types and the code
 	@civicsetu generate
 
-# The questions on the official documents; of their answers the half that was kept aside is reported.
+# The questions on the official documents; of their answers the part that was kept aside is reported.
 ON_OFFICIAL := official everyday comparison value_comparison territory premise adversarial unanswerable amended \
     mixed further later drawn fresh varied unseen natural
 

@@ -13,7 +13,7 @@ OF_QUESTIONS = 3  # pages of single questions: the list leads to the misses firs
 def pages(reports: Path) -> list[Path]:
     """The pages in a folder of reports, of the questions the misses and a few others; none where one is missing."""
     made = [reports / f"{name}.html" for name in ("index", *REPORTS)]
-    made += [reports / "sweeps" / "index.html", reports / "questions" / "index.html"]
+    made += [reports / name / "index.html" for name in ("official", "sweeps", "questions")]
     if not all(page.is_file() for page in made):
         return []
     listed = re.findall(r'<th scope="row"><a href="([^"/]+\.html)"', made[-1].read_text(encoding="utf-8"))

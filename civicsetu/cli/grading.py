@@ -102,7 +102,7 @@ def _fit_confidence(options: argparse.Namespace) -> int:
     fitted = fit_confidence(load_params().confidence)
     path = write_model(fitted)
     figures = fitted.grades.counts | {"method": fitted.method, "high_from": fitted.high, "medium_from": fitted.medium}
-    output.block(_lines(figures | {"compared": fitted.compared, "reporting_half": reported(fitted)}))
+    output.block(_lines(figures | {"compared": fitted.compared, "reporting_part": reported(fitted)}))
     output.line(f"written to {path}; `dvc repro confidence` makes the report")
     return DONE
 

@@ -86,6 +86,8 @@ def register(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     from civicsetu.base.notebooks import strip_file
     from civicsetu.params import project_root
+    from civicsetu.report.folders import is_official
+    from civicsetu.report.official import write_official
     from civicsetu.report.sweep.listing import RUNS, write_list
     from civicsetu.run.lab import is_of_a_project
     from civicsetu.run.stage import planned_run, run_stage
@@ -99,6 +101,8 @@ def _run(options: argparse.Namespace) -> int:
         page = run_stage(run, progress)
     if run.changed and run.reports.parent == project_root() / "reports" / RUNS:
         write_list(project_root() / "reports")
+    if is_official(run.reports):
+        write_official(run.reports.parent)
     output.line(str(page))
     return DONE
 
@@ -125,13 +129,15 @@ def _sweep(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace) -> int:
     from civicsetu.params import project_root
     from civicsetu.report.matrix import MATRIX, check_claims, load_claims
+    from civicsetu.report.official import said_of_official, write_official
     from civicsetu.report.overview import write_overview
     from civicsetu.report.sweep.listing import write_list
 
     reports = project_root() / "reports"
     matrix = check_claims(load_claims(project_root() / MATRIX), reports)
     write_list(reports)
-    output.line(str(write_overview(reports, matrix)))
+    output.line(str(write_overview(reports, matrix, said_of_official(reports))))
+    write_official(reports)
     output.line(str(matrix))
     for line in matrix.failures:
         output.note(line)

@@ -11,7 +11,7 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.words import counted
 from civicsetu.evaluate.measures import NAMES, HitLevel, aggregate, per_question, percentile_ms
 from civicsetu.evaluate.questions import GoldQuestion
-from civicsetu.evaluate.significance import holm, paired_randomization
+from civicsetu.evaluate.significance import SEED, bootstrapped, holm, paired_randomization
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.results import Hit
@@ -27,6 +27,8 @@ class Searched(Protocol):
 
 
 Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
+FROM_KNOWN = ("known_questions", "discriminant")  # parts whose score is learnt from known questions alone
+HOLM = "Holm's p"  # p corrected for the number of comparisons
 
 
 def run_arms(
@@ -77,6 +79,17 @@ def left_out(arm: Pipeline) -> list[Pipeline]:
     return found
 
 
+def without_what_is_learnt(arm: Pipeline) -> Pipeline | None:
+    """The arm without all parts at once that go by known questions (`FROM_KNOWN`); None where it has not two of them,
+    so that leaving out one part says the same."""
+    own = [part for part in FROM_KNOWN if part in {p.name for p in arm.parts}]
+    if len(own) < 2:
+        return None
+    for part in own:
+        arm = arm.without(part)
+    return arm
+
+
 def compare(questions: Sequence[GoldQuestion], runs: Runs, level: HitLevel = "section") -> pd.DataFrame:
     """The measures of each arm: one row an arm, one column a measure, and `n` questions.
 
@@ -104,12 +117,13 @@ def compare_by(
 
 
 def against(
-    questions: Sequence[GoldQuestion], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = 20160326
+    questions: Sequence[GoldQuestion], runs: Runs, baseline: str, measure: str = "nDCG@10", seed: int = SEED
 ) -> pd.DataFrame:
     """Each arm compared with a baseline on one measure, question by question.
 
     The p values are of paired randomization tests (Smucker, Allan and Carterette, CIKM 2007),
-    corrected for the number of arms by Holm's method (1979).
+    corrected for the number of arms by Holm's method (1979). The interval of the mean difference is by the
+    paired bootstrap over questions: the middle 95 % of the means of samples of the differences (Efron 1979).
 
     Args:
         questions: the questions.
@@ -119,20 +133,22 @@ def against(
         seed: of the randomization.
 
     Returns:
-        One row an arm other than the baseline: the mean difference, on how many questions it is
-        better and worse, p, and the corrected p.
+        One row an arm other than the baseline: the mean difference with the lower and the upper end of its
+        interval, on how many questions it is better and worse, p, and the corrected p.
     """
     answerable = [q for q in questions if q.answerable]
     values = {arm: np.array([per_question(q, found[q.id])[measure] for q in answerable]) for arm, found in runs.items()}
     rows = {}
     for arm in (a for a in runs if a != baseline):
         difference = values[arm] - values[baseline]
+        ends = bootstrapped(difference, seed) if len(difference) else (0.0, 0.0)
         rows[arm] = {
-            "difference": fmean(difference), "better": int((difference > 0).sum()),
+            "difference": fmean(difference), "low": ends[0], "high": ends[1], "better": int((difference > 0).sum()),
             "worse": int((difference < 0).sum()), "p": paired_randomization(difference, seed),
         }  # fmt: skip
-    table = pd.DataFrame.from_dict(rows, orient="index", columns=["difference", "better", "worse", "p"])
-    table["p (Holm)"] = holm(table["p"].to_numpy())
+    columns = ["difference", "low", "high", "better", "worse", "p"]
+    table = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+    table[HOLM] = holm(table["p"].to_numpy())
     return table.rename_axis(f"against {baseline}, {measure}")
 
 

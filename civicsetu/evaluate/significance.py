@@ -7,6 +7,8 @@ import numpy as np
 RESAMPLES = 9999
 OUTSIDE = 0.05  # the chance that is left outside of an interval, half of it at each end
 TINY = 1e-9  # of a sum of values: nothing
+SEED = 20160326  # of every drawing, where no other is given
+AT_ONCE = 500  # bootstrap samples that are drawn together
 
 
 def paired_randomization(differences: np.ndarray, seed: int) -> float:
@@ -55,13 +57,69 @@ def holm(p_values: np.ndarray) -> np.ndarray:
     return corrected
 
 
-def interval(values: Sequence[float], of: Sequence[float] | None = None) -> tuple[float, float]:
-    """The exact 95 % interval of a share or a mean over questions, by the beta distribution.
+def bootstrapped(values: Sequence[float], seed: int = SEED) -> tuple[float, float]:
+    """The 95 % interval of a mean over questions by the bootstrap: the middle of the means of `RESAMPLES` samples of
+    the questions, drawn with replacement (percentile bootstrap).
 
-    Every interval of the reports is made so, that those of 79 and of 80 out of 80 fit together. Where each value is
-    0 or 1 it is the interval of Clopper and Pearson. Where values lie between, their sum stands for the number of
-    successes: no values from 0 to 1 with the same mean spread more than 0 and 1 do, so that the interval is rather
-    too wide. With `of`, the items of a question stand or fall together, so questions are counted, not items.
+    Near an end of the scale, where hardly any value differs, it is rather too narrow.
+
+    Source: Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7 (1979).
+
+    Args:
+        values: one a question, such as a fraction of it or the difference between two arms.
+        seed: of the drawing.
+
+    Returns:
+        The lower and the upper end, with four decimals.
+
+    Raises:
+        ValueError: there are no values.
+
+    >>> bootstrapped([0.5, 0.5, 0.5]), bootstrapped([-0.5, 0.0, 0.5] * 20)
+    ((0.5, 0.5), (-0.1083, 0.1))
+    """
+    if not len(values):
+        raise ValueError("an interval needs values")
+    each = np.asarray(values, dtype=float)
+    random = np.random.default_rng(seed)
+    means = np.concatenate(
+        [
+            each[random.integers(0, len(each), (min(AT_ONCE, RESAMPLES - done), len(each)))].mean(axis=1)
+            for done in range(0, RESAMPLES, AT_ONCE)
+        ]
+    )
+    low, high = np.quantile(means, (OUTSIDE / 2, 1 - OUTSIDE / 2))
+    return round(float(low), 4), round(float(high), 4)
+
+
+def interval_of_mean(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean over questions, as all reports show it.
+
+    Of values that are all 0 or 1 the mean is a share, whose interval is the exact one (`interval`), also where all are
+    alike; of fractions it is by the bootstrap over questions (`bootstrapped`).
+
+    Args:
+        values: one a question, from 0 to 1.
+
+    Returns:
+        The lower and the upper end, with four decimals.
+
+    Raises:
+        ValueError: there are no values.
+
+    >>> interval_of_mean([1.0] * 80), interval_of_mean([1.0, 0.5, 0.0] * 20)
+    ((0.9549, 1.0), (0.4, 0.6083))
+    """
+    return interval(values) if all(value in (0, 1) for value in values) else bootstrapped(values)
+
+
+def interval(values: Sequence[float], of: Sequence[float] | None = None) -> tuple[float, float]:
+    """The exact 95 % interval of a share of questions, by the beta distribution.
+
+    Where each value is 0 or 1 it is the interval of Clopper and Pearson. With `of`, the items of a question stand or
+    fall together, so questions are counted, not items; the share of the items that are right then stands for a number
+    of successes that may be no whole one: no values from 0 to 1 with the same mean spread more than 0 and 1 do, so that
+    the interval is rather too wide, and those of 79 and of 80 out of 80 fit together.
 
     Sources: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
     Biometrika 26 (1934); for sums that are no whole numbers Korn and Graubard, Survey Methodology 24 (1998).
@@ -79,13 +137,28 @@ def interval(values: Sequence[float], of: Sequence[float] | None = None) -> tupl
     >>> interval([1.0] * 80), interval([1.0] * 79 + [0.0]), interval([0.0] * 20)
     ((0.9549, 1.0), (0.9323, 0.9997), (0.0, 0.1684))
     """
-    from scipy.special import betaincinv
-
     items = [1.0] * len(values) if of is None else list(of)
     n = sum(item > 0 for item in items)
+    return exact(n * sum(values) / sum(items) if n else 0.0, n)
+
+
+def exact(right: float, n: int) -> tuple[float, float]:
+    """The exact 95 % interval of a share, by the beta distribution (Clopper and Pearson 1934).
+
+    Args:
+        right: how many are right; no whole number where it stands for a sum (Korn and Graubard 1998).
+        n: of how many.
+
+    Returns:
+        The lower and the upper end, with four decimals.
+
+    Raises:
+        ValueError: there is nothing that it could be a share of.
+    """
+    from scipy.special import betaincinv
+
     if not n:
         raise ValueError("an interval needs values")
-    right = n * sum(values) / sum(items)
     wrong = n - right
     # what rounding leaves of a sum is not taken for a part of a success
     low = 0.0 if right < TINY else float(betaincinv(right, wrong + 1, OUTSIDE / 2))

@@ -16,6 +16,17 @@ class Bin(NamedTuple):
     sound: float
 
 
+def rows_in_bins(chances: np.ndarray, bins: int = BINS) -> list[np.ndarray]:
+    """The rows of the answers in bins of equally many, from the lowest chance to the highest.
+
+    Args:
+        chances: (answers,), from 0 to 1.
+        bins: how many; fewer where there are fewer answers.
+    """
+    order = np.argsort(chances, kind="stable")
+    return list(np.array_split(order, min(bins, len(order)))) if len(order) else []
+
+
 def reliability(chances: np.ndarray, sound: np.ndarray, bins: int = BINS) -> list[Bin]:
     """Answers in bins of equally many, from the lowest chance to the highest.
 
@@ -24,8 +35,7 @@ def reliability(chances: np.ndarray, sound: np.ndarray, bins: int = BINS) -> lis
         sound: (answers,), from 0 to 1.
         bins: how many; fewer where there are fewer answers.
     """
-    order = np.argsort(chances, kind="stable")
-    parts = np.array_split(order, min(bins, len(order))) if len(order) else []
+    parts = rows_in_bins(chances, bins)
     return [Bin(len(part), float(chances[part].mean()), float(sound[part].mean())) for part in parts]
 
 

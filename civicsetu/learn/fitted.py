@@ -52,11 +52,11 @@ class Fitted:
     Fields:
         grades: what it was fitted from.
         method: the one that was taken.
-        compared: for each method its measures on the tuning half, each answer judged by a model of other questions.
+        compared: for each method its measures on the tuning part, each answer judged by a model of other questions.
         model: the model.
         high, medium: thresholds, None where no answer is marked so.
-        kept_apart: the chances of the tuning half that thresholds are calibrated on, (answers,).
-        chances, sound: of the reporting half, (answers,).
+        kept_apart: the chances of the tuning part that thresholds are calibrated on, (answers,).
+        chances, sound: of the reporting part, (answers,).
         record: what is kept with the model.
     """
 
@@ -115,7 +115,7 @@ def load_grades(root: Path | None = None) -> Grades:
 
 
 def fit_confidence(settings: ConfidenceSettings, root: Path | None = None) -> Fitted:
-    """Fit the model on the tuning half and judge it on the reporting half.
+    """Fit the model on the tuning part and judge it on the reporting part.
 
     Args:
         settings: which grades are fitted and how, and the risks that thresholds keep.
@@ -157,7 +157,7 @@ def measures(chances: np.ndarray, sound: np.ndarray) -> dict[str, float | None]:
 
 
 def reported(fitted: Fitted) -> dict[str, Any]:
-    """The figures of the reporting half: calibration, and for each level how many answers and how many sound."""
+    """The figures of the reporting part: calibration, and for each level how many answers and how many sound."""
     chances, sound = fitted.chances, fitted.sound
     low, high = interval(chances, sound)
     levels = np.array([fitted.level(chance) for chance in chances])

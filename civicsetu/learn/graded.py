@@ -31,6 +31,7 @@ class GradedAnswer:
         now: the checksum of the text that is answered now, as far as that was looked at.
         features: of the answer that was graded; empty for a refusal and where they are not known.
         sound: by each reader, or by the program alone.
+        corpus: whose texts were answered from, such as `official`; empty where that is not noted.
     """
 
     set: str
@@ -40,6 +41,7 @@ class GradedAnswer:
     now: str
     features: Mapping[str, float]
     sound: tuple[bool, ...]
+    corpus: str = ""
 
     @property
     def share_sound(self) -> float:
@@ -104,6 +106,7 @@ def _graded(fields: Fields) -> GradedAnswer:
         now=row.get("now") or answer,
         features=features,
         sound=sound,
+        corpus=row.get("corpus") or "",
     )
 
 

@@ -15,19 +15,31 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.arms import Runs, against, compare, compare_by, latency, left_out, misses, run_arms
+from civicsetu.evaluate.arms import (
+    HOLM,
+    Runs,
+    against,
+    compare,
+    compare_by,
+    latency,
+    left_out,
+    misses,
+    run_arms,
+    without_what_is_learnt,
+)
 from civicsetu.evaluate.measures import MEASURES, NAMES, per_question
 from civicsetu.evaluate.nearness import BANDS, Nearest, nearest
 from civicsetu.evaluate.questions import GoldQuestion, load_files
-from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.significance import interval_of_mean
 from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.find.parts import PARTS
 from civicsetu.find.pipeline import Pipeline
 from civicsetu.model.results import Hit
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
-from civicsetu.report.arm_figures import dots, flow
+from civicsetu.report.arm_figures import dots, flow, panels
+from civicsetu.report.figures import save_plot
 from civicsetu.report.places import in_short, titles_of
-from civicsetu.report.shares import HOW, between
+from civicsetu.report.shares import HOW, between, by_split, ends_in_words
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table, with_code
 
@@ -35,7 +47,10 @@ NEAREST = 10  # questions that are shown with the known one that is nearest
 PLACES = 3  # decimals of a measure
 SURE = 0.05  # below this chance a difference is called more than chance
 BRIEF = ["n", "hit@1", "hit@5", "nDCG@10"]  # of a table with a row for each arm of each group
+SHOWN_BY = ("hit@1", "hit@5")  # the measures whose intervals stand in tables of groups of questions
+COMBINES = ("blend", "rrf", "weighted")  # parts that put together what others found, and find nothing themselves
 UNKNOWN = "no question known"  # what the reported arm is called where the index knows none
+ARM = 24  # characters in a line of an arm's name beside a panel
 TITLE = 16  # characters in a line over a panel, of four side by side
 
 
@@ -102,6 +117,12 @@ class Ablation:
         ends = self._ends(self.runs, measures)
         return _dots(self.sections(), measures, "Retrieval, section level", self.params.evaluate.baseline, ends)
 
+    def section_panels(self) -> Html:
+        """The same as `section_figure`, a picture for each measure; the figure itself goes to `plots/arms.svg`."""
+        save_plot(self.section_figure(), "arms")
+        measures = ["hit@1", "hit@5", "MRR@10", "nDCG@10"]
+        return _panels(self.sections(), measures, self.params.evaluate.baseline, self._ends(self.runs, measures))
+
     def pinpoint_table(self) -> Html:
         """Every arm, where a hit is right when its passage covers the gold pinpoint or lies inside it."""
         return _measures(compare(self.questions, self.runs, "pinpoint"))
@@ -120,14 +141,22 @@ class Ablation:
         ends = self._ends(self.runs_without, measures)
         return _dots(self._in_words(self.without_each_part()), measures, "Without each part", self.whole, ends)
 
+    def without_panels(self) -> Html:
+        """The same as `without_figure`, a picture for each measure."""
+        measures = ["hit@1", "hit@5", "nDCG@10"]
+        ends = self._ends(self.runs_without, measures)
+        return _panels(self._in_words(self.without_each_part()), measures, self.whole, ends)
+
     def _in_words(self, table: pd.DataFrame) -> pd.DataFrame:
         """A table of arms, in which an arm without a part is named by what it lacks."""
-        return table.rename(index=lambda name: str(name).replace(f"{self.whole} - ", "without "))
+        return table.rename(
+            index=lambda name: str(name).replace(f"{self.whole} - ", "without ").replace(" - ", " and ")
+        )
 
     def _ends(self, runs: Runs, measures: Sequence[str]) -> dict[str, list[tuple[float, float]]]:
         """The interval of each arm, by measure."""
         each = [[per_question(q, hits[q.id]) for q in self.questions if q.answerable] for hits in runs.values()]
-        return {name: [interval([values[name] for values in arm]) for arm in each if arm] for name in measures}
+        return {name: [interval_of_mean([values[name] for values in arm]) for arm in each if arm] for name in measures}
 
     def against_whole(self) -> Html | Prose:
         """Each arm with a part left out held against the whole, question by question."""
@@ -140,10 +169,13 @@ class Ablation:
     def _against(self, runs: Runs, baseline: str) -> Html | Prose:
         if baseline not in runs:
             return Prose(f"Not tested: the arm {baseline} is not among those that were evaluated.")
-        table = against(self.questions, runs, baseline).round(4)
+        table = against(self.questions, runs, baseline)
         first = _words_of_measures(str(table.index.name or ""))
+        ends = [_signed_ends(low, high) for low, high in zip(table.pop("low"), table.pop("high"), strict=True)]
+        table["difference"] = [f"{value:+.{PLACES}f}" for value in table["difference"]]
+        table.insert(1, "95 % interval", ends)
         heads = {"difference": "mean difference", "better": "questions better", "worse": "questions worse"}
-        return frame_table(self._in_words(table).rename_axis(first).rename(columns=heads), index=True)
+        return frame_table(self._in_words(table.round(4)).rename_axis(first).rename(columns=heads), index=True)
 
     def by(
         self, what: str, group: Callable[[GoldQuestion], str | None], measures: Sequence[str] = BRIEF
@@ -170,10 +202,67 @@ class Ablation:
             return Prose("The index knows no questions.")
         runs = {self.reported: self.runs[self.reported]}
         runs |= {UNKNOWN: self.unknown} if self.unknown else {}
-        table = compare_by(self.questions, runs, lambda q: self.nearest[q.id].band)[BRIEF]
+        table = compare_by(self.questions, runs, self._band)[BRIEF]
         bands = [name for _, name in BANDS if name in table.index.get_level_values(0)]
+        for name in SHOWN_BY:
+            ends = [self._ends_of(runs[arm], self._within(band))[name] for band, arm in table.index]
+            table[f"95 % interval of {name}"] = [ends_in_words(both) for both in ends]
         table = pd.concat({band: table.loc[band] for band in bands}, names=["stratum"])  # the nearest first
         return _measures(self._in_words(table).rename_axis(index={"stratum": "nearest known question"}))
+
+    def _band(self, question: GoldQuestion) -> str:
+        return self.nearest[question.id].band
+
+    def _within(self, band: str) -> Sequence[GoldQuestion]:
+        """The answerable questions of a band."""
+        return [q for q in self.questions if q.answerable and self._band(q) == band]
+
+    def _ends_of(
+        self, hits: Mapping[str, Sequence[Hit]], questions: Sequence[GoldQuestion]
+    ) -> dict[str, tuple[float, float]]:
+        """The interval of each measure of some hits over some questions; empty where none is answerable."""
+        each = [per_question(q, hits[q.id]) for q in questions if q.answerable]
+        return {name: interval_of_mean([values[name] for values in each]) for name in NAMES} if each else {}
+
+    def ends_reported(self) -> dict[str, tuple[float, float]]:
+        """The interval of each measure of the reported arm."""
+        return self._ends_of(self.runs[self.reported], self.questions)
+
+    def ends_without_known_questions(self) -> dict[str, tuple[float, float]]:
+        """The interval of each measure of the reported arm where the index knows no questions."""
+        return self._ends_of(self.unknown, self.questions) if self.unknown else {}
+
+    def figures_by_split(self) -> dict[str, dict[str, Any]]:
+        """The reported arm by the part of the questions: those looked at and those kept aside, each with intervals."""
+        return {
+            split: self._figures([q for q in self.questions if q.split == split])
+            for split in sorted({q.split for q in self.questions if q.answerable and q.split})
+        }
+
+    def figures_by_nearness(self) -> dict[str, dict[str, Any]]:
+        """The reported arm by how near a known question is, with and without known questions."""
+        bands = {name: self._within(name) for _, name in BANDS} if self.nearest else {}
+        return {
+            short_band(band): self._figures(some) | self._without_known(some) for band, some in bands.items() if some
+        }
+
+    def _figures(self, questions: Sequence[GoldQuestion]) -> dict[str, Any]:
+        """How many answerable questions there are, the measures of the reported arm, and their intervals."""
+        hits = self.runs[self.reported]
+        found = compare(questions, {self.reported: hits}).loc[self.reported]
+        ends = self._ends_of(hits, questions)
+        return {
+            "n": int(found["n"]),
+            **{name: round(float(found[name]), 4) for name in SHOWN_BY},
+            "intervals": {name: list(ends[name]) for name in SHOWN_BY if ends},
+        }
+
+    def _without_known(self, questions: Sequence[GoldQuestion]) -> dict[str, Any]:
+        """The same measures where the index knows no questions."""
+        if not self.unknown:
+            return {}
+        found = compare(questions, {UNKNOWN: self.unknown}).loc[UNKNOWN]
+        return {"without_known_questions": {name: round(float(found[name]), 4) for name in SHOWN_BY}}
 
     def nearest_known(self) -> Html | Prose:
         """The questions that stand nearest to a known one, by vector and by words."""
@@ -225,7 +314,8 @@ def compare_arms(data: Path, params: Params, say: Callable[[str], None] = lambda
     if not ready:
         raise ParameterError(f"none of the arms can run here: {'; '.join(missing.values())}")
     whole = index.finder.arm(chosen.leave_one_out)
-    without = left_out(whole)
+    together = without_what_is_learnt(whole)
+    without = [*left_out(whole), *([together] if together else [])]
     found, seconds = run_arms(index, questions, [*ready, *without], chosen.k, say)
     runs = {arm.arm: found[arm.arm] for arm in ready}
     runs_without = {name: found[name] for name in (whole.arm, *(arm.arm for arm in without)) if name in found}
@@ -304,18 +394,60 @@ def _dots(
     ends: Mapping[str, Sequence[tuple[float, float]]],
 ) -> Figure:
     """The same as dots, each measure named in words with its name, in lines as narrow as its panel."""
+    table, heads, of = _named(table, measures, ends)
+    return dots(table, heads, title, baseline, of)
+
+
+def _panels(
+    table: pd.DataFrame,
+    measures: Sequence[str],
+    baseline: str,
+    ends: Mapping[str, Sequence[tuple[float, float]]],
+) -> Html:
+    """The same as panels, so named, and the arms in lines that leave room for the plot."""
+    table, heads, of = _named(table, measures, ends)
+    return panels(table.rename(index=lambda name: textwrap.fill(str(name), width=ARM)), heads, baseline, of)
+
+
+def _named(
+    table: pd.DataFrame, measures: Sequence[str], ends: Mapping[str, Sequence[tuple[float, float]]]
+) -> tuple[pd.DataFrame, list[str], dict[str, Sequence[tuple[float, float]]]]:
+    """A table and its intervals with measures in words, and these words."""
     heads = {name: textwrap.fill(in_words(name), width=TITLE) for name in measures}
-    of = {heads[name]: both for name, both in ends.items()}
-    return dots(table.round(PLACES).rename(columns=heads), list(heads.values()), title, baseline, of)
+    return table.rename(columns=heads), list(heads.values()), {heads[name]: both for name, both in ends.items()}
+
+
+def short_band(band: str) -> str:
+    """The name among the metrics of how near a known question is.
+
+    >>> short_band("nearly the same (cosine 0.85 or more)")
+    'nearly_the_same'
+    """
+    return band.split(" (")[0].replace(" ", "_")
+
+
+def _signed_ends(low: float, high: float) -> str:
+    """The interval of a difference.
+
+    >>> _signed_ends(-0.0301, 0.0)
+    '-0.030 to +0.000'
+    """
+    return f"{low:+.{PLACES}f} to {high:+.{PLACES}f}"
 
 
 def metrics(found: Ablation) -> dict[str, Any]:
     """Which questions were asked, how many of them are answerable, and the measures of every arm, and of the whole arm
-    without each part."""
+    without each part.
+
+    `intervals` has those of the reported arm, and of it where the index knows no questions; `by_split` and
+    `by_nearness` have the reported arm by groups of questions, and `parts` says which parts show a gain and which
+    change nothing.
+    """
     without = found.without_each_part().drop(index=found.whole, errors="ignore")
     every = pd.concat([found.sections(), without]).drop(columns="n")
     asked = {
         "questions": found.params.evaluate.questions,
+        "split": found.params.evaluate.split,
         "n_answerable": sum(question.answerable for question in found.questions),
     }
     measured = {
@@ -323,7 +455,35 @@ def metrics(found: Ablation) -> dict[str, Any]:
     }
     unknown = compare(found.questions, {UNKNOWN: found.unknown}).loc[UNKNOWN, list(NAMES)] if found.unknown else {}
     beside = {"without_known_questions": {name: round(float(unknown[name]), 4) for name in NAMES if found.unknown}}
-    return measured | asked | beside
+    ends = {found.reported: intervals(found), "without_known_questions": found.ends_without_known_questions()}
+    groups = {
+        "intervals": {of: {name: list(both) for name, both in each.items()} for of, each in ends.items()},
+        "by_split": found.figures_by_split(),
+        "by_nearness": found.figures_by_nearness(),
+    }
+    parts = _parts(found)
+    return measured | asked | beside | groups | ({"parts": parts} if parts else {})
+
+
+def _parts(found: Ablation) -> dict[str, Any]:
+    """How many parts of the whole arm were left out one by one, which of them show a gain, and which change nothing."""
+    if found.whole not in found.runs_without:
+        return {}
+    table = found.parts_against_whole()
+    single = {str(arm): part for arm in table.index if " - " not in (part := _lacking(str(arm), found.whole))}
+    rows = table.loc[list(single)]
+    worse = rows[(rows["difference"] < 0) & (rows[HOLM] < SURE)].sort_values("difference", kind="stable")
+    same = rows[(rows["better"] == 0) & (rows["worse"] == 0)]
+    return {
+        "n": len(rows),
+        "gain": [single[str(arm)] for arm in worse.index],
+        "same": [single[str(arm)] for arm in same.index],
+    }
+
+
+def _lacking(arm: str, whole: str) -> str:
+    """What an arm lacks of the whole one."""
+    return arm.removeprefix(f"{whole} - ")
 
 
 def headline(found: Ablation, metrics: Mapping[str, Any]) -> dict[str, Any]:
@@ -342,26 +502,47 @@ def verdict(found: Ablation, metrics: Mapping[str, Any]) -> Prose:
     reported = metrics[found.reported]
     answerable = sum(question.answerable for question in found.questions)
     ends = intervals(found)
+    split = by_split(metrics, "hit@1")
     return Prose(
         f"**Verdict.** Of {counted(answerable, 'answerable question')}, **{found.reported}** puts a right section "
         f"first for {per_cent(reported['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
-        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{_unknown(metrics)}"
-        f"{_parts_that_gain(found)} {HOW}"
+        f"{per_cent(reported['hit@5'])}{between(ends, 'hit@5')}.{f' It stands first for {split}.' if split else ''}"
+        f"{_unknown(metrics)}{_far(metrics)}{_parts_that_gain(found)} {HOW}"
     )
 
 
 def _parts_that_gain(found: Ablation) -> str:
-    """How many parts have shown a gain: without them it is worse by more than chance."""
-    if found.whole not in found.runs_without:
+    """How many parts have shown a gain: without them it is worse by more than chance; and how many change nothing."""
+    parts = _parts(found)
+    if not parts:
         return ""
-    table = found.parts_against_whole()
-    worse = [str(arm) for arm, row in table.iterrows() if row["difference"] < 0 and row["p (Holm)"] < SURE]
-    names = [name.removeprefix(f"{found.whole} - ") for name in worse]
-    named = f" ({', '.join(names)})" if names else ""
+    table, gain = found.parts_against_whole(), parts["gain"]
+    each = []
+    for part in gain:
+        row = table.loc[f"{found.whole} - {part}"]
+        each.append(f"{part}, without which it is {row['difference']:+.3f} ({_signed_ends(row['low'], row['high'])})")
+    named = f" ({'; '.join(each)})" if each else ""
+    combining = [part for part in gain if part in COMBINES]
+    only = f" {' and '.join(combining)} only puts together what the others found." if combining else ""
+    same = parts["same"]
+    unchanged = f" ({', '.join(same)})" if same else ""
     return (
-        f" {len(names)} of {counted(len(table), 'part')}{named} {noun(len(names), 'has', 'have')} shown a gain that is "
-        f"more than chance on these questions (nDCG@10, p below {SURE:g})."
+        f" {len(gain)} of {counted(parts['n'], 'part')}{named} {noun(len(gain), 'has', 'have')} shown a gain that is "
+        f"more than chance on these questions (nDCG@10, {HOLM} below {SURE:g}).{only} {counted(len(same), 'part')} "
+        f"{noun(len(same), 'changes', 'change')} nothing when left out"
+        f"{unchanged}.{_together(table, found.whole)}"
     )
+
+
+def _together(table: pd.DataFrame, whole: str) -> str:
+    """What parts bring that were left out together, as each does the others' work; empty where none were."""
+    said = [
+        f" {' and '.join(parts)} do much the same work: without both it is {row['difference']:+.3f} "
+        f"({_signed_ends(row['low'], row['high'])}; {HOLM} {row[HOLM]:.3f})."
+        for arm, row in table.iterrows()
+        if len(parts := _lacking(str(arm), whole).split(" - ")) > 1
+    ]
+    return "".join(said)
 
 
 def _unknown(metrics: Mapping[str, Any]) -> str:
@@ -369,14 +550,26 @@ def _unknown(metrics: Mapping[str, Any]) -> str:
     without = metrics.get("without_known_questions")
     if not without:
         return ""
+    ends = metrics.get("intervals", {}).get("without_known_questions", {})
     return (
-        f" Where the index knows no questions, it is {per_cent(without['hit@1'])} first and "
-        f"{per_cent(without['hit@5'])} among five."
+        f" Where the index knows no questions, it is {per_cent(without['hit@1'])}{between(ends, 'hit@1')} first and "
+        f"{per_cent(without['hit@5'])}{between(ends, 'hit@5')} among five."
+    )
+
+
+def _far(metrics: Mapping[str, Any]) -> str:
+    """What known questions bring to questions that are far from every one of them, if that was measured."""
+    far = metrics.get("by_nearness", {}).get(short_band(BANDS[-1][1]), {})
+    without = far.get("without_known_questions")
+    if not without:
+        return ""
+    changed = "gain from them, too" if far["hit@1"] > without["hit@1"] else "gain nothing from them"
+    return (
+        f" The {counted(far['n'], 'question')} that {noun(far['n'], 'is', 'are')} far from every known one {changed}: "
+        f"{per_cent(without['hit@1'])} first without known questions, {per_cent(far['hit@1'])} with them."
     )
 
 
 def intervals(found: Ablation) -> dict[str, tuple[float, float]]:
     """The interval of each measure of the reported arm, section level."""
-    hits = found.runs[found.reported]
-    each = [per_question(question, hits[question.id]) for question in found.questions if question.answerable]
-    return {name: interval([values[name] for values in each]) for name in NAMES} if each else {}
+    return found.ends_reported()

@@ -1,5 +1,7 @@
 """Pictures of retrieval arms: what they are made of, and how they compare."""
 
+import base64
+import io
 from collections.abc import Mapping, Sequence
 
 import matplotlib.pyplot as plt
@@ -16,6 +18,9 @@ from civicsetu.report.shown import Html
 # what a part gives decides the colour of its box, in a notebook and (by the style sheet) on a page
 LEGEND = {"question": "the question read", "runs": "searched", "candidates": "fused, reranked, arranged"}
 TINTS = {"question": "#d6e8f7", "runs": "#fbe9c8", "candidates": "#cfeee2"}
+PANEL = 3.4  # inches: about as wide as a telephone, so that a point of type is about a pixel there
+DOTS_AN_INCH = 144  # of a panel
+PIXELS_AN_INCH = 96  # of CSS
 BOX = "padding:0 .35em;border-radius:3px;color:#1b1f24;background-color:{}"
 
 
@@ -71,6 +76,7 @@ def dots(
     title: str,
     baseline: str | None = None,
     ends: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+    inches: float = 6.6,
 ) -> Figure:
     """Draw arms as rows and measures as dots on a common scale, with their values at the right edge of each panel,
     where no line meets them.
@@ -81,12 +87,13 @@ def dots(
         title: stands over the figure.
         baseline: the arm that the others are compared with; a dashed line stands at its value.
         ends: for a measure the interval of each arm, drawn as a line through its dot.
+        inches: the figure's width.
 
     Returns:
         The figure.
     """
     # on a telephone a figure is 30rem wide (style.css), so that a point of type is about a pixel there
-    size = (6.6, 0.32 * len(table) + 1.2)
+    size = (inches, 0.32 * len(table) + 1.2)
     figure, panels = plt.subplots(1, len(columns), sharex=True, sharey=True, figsize=size, squeeze=False)
     places = np.arange(len(table))
     for axes, column in zip(panels[0], columns, strict=True):
@@ -107,6 +114,40 @@ def dots(
         axes.grid(axis="x")
         axes.grid(axis="y", visible=False)
     panels[0][0].set_ylim(len(table) - 0.5, -0.5)
-    figure.suptitle(title, fontsize=12, fontweight="bold", x=0.01, ha="left")
+    if title:
+        figure.suptitle(title, fontsize=12, fontweight="bold", x=0.01, ha="left")
     plt.close(figure)
     return figure
+
+
+def panels(
+    table: pd.DataFrame,
+    columns: Sequence[str],
+    baseline: str | None = None,
+    ends: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+) -> Html:
+    """The same as `dots` with a picture for each measure, which stand beside each other where there is room and below
+    each other on a telephone.
+
+    Args:
+        table: one row for each arm.
+        columns: the measures that are drawn.
+        baseline: the arm that the others are compared with.
+        ends: for a measure the interval of each arm.
+
+    Returns:
+        HTML: the pictures, each with the arms' names beside it.
+    """
+    pictures = Markup("").join(_panel(dots(table, [name], "", baseline, ends, PANEL), name) for name in columns)
+    return Html(Markup('<div class="panels">{}</div>').format(pictures))
+
+
+def _panel(figure: Figure, name: str) -> Markup:
+    """A figure as a picture of its printed size; its alternative text is the measure's name."""
+    made = io.BytesIO()
+    figure.savefig(made, format="png", dpi=DOTS_AN_INCH)
+    width, height = (round(side * PIXELS_AN_INCH) for side in figure.get_size_inches())
+    source = base64.b64encode(made.getvalue()).decode("ascii")
+    return Markup(
+        '<div class="picture plot panel"><img src="data:image/png;base64,{}" alt="{}" width="{}" height="{}"></div>'
+    ).format(source, " ".join(name.split()), width, height)

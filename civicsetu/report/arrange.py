@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # anchors of the page around the content
-TAKEN = ("main", "contents", "parameters", "made-from", "reproduce", "figures", "matrix", "reports")
+TAKEN = ("main", "contents", "parameters", "made-from", "reproduce", "figures", "matrix", "lacking", "reports")
 LONG = 40  # a cell with more characters is read as a sentence, and given room
 
 

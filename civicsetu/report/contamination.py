@@ -15,7 +15,7 @@ from civicsetu.evaluate.significance import interval
 from civicsetu.params import project_root
 from civicsetu.report.shares import ends_in_words
 from civicsetu.report.shown import Html
-from civicsetu.report.tables import frame_table
+from civicsetu.report.tables import frame_table, stacked
 
 NEAREST = 10  # questions that are shown with those that are nearest to them
 WORDED_ALIKE = 0.7  # of their words in common, two questions are nearly the same whatever their vectors say
@@ -40,32 +40,44 @@ class Contamination:
         found = nearer(self.known, self.training).get(id_)
         return found.band if found else FAR
 
-    def figures(self, rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+    def figures(self, rows: Sequence[Row], unknown: Sequence[Row] = ()) -> dict[str, dict[str, Any]]:
         """By band: how many answerable questions it has, and what share of them cites a right section.
 
         Args:
             rows: of `evaluate.score`.
+            unknown: the same where the index knows no questions; their share stands beside, where there are any.
         """
         found: dict[str, dict[str, Any]] = {}
         answerable = [row for row in rows if row["answerable"]]
+        without = {row["id"]: bool(row["gold_cited"]) for row in unknown}
         for _, name in BANDS:
             cited = [bool(row["gold_cited"]) for row in answerable if self.band(row["id"]) == name]
             if cited:
                 low, high = interval([float(one) for one in cited])
                 share = round(float(np.mean(cited)), 4)
                 found[SHORT[name]] = {"n": len(cited), "share_gold_cited": share, "interval": [low, high]}
+                own = [
+                    without[row["id"]] for row in answerable if self.band(row["id"]) == name and row["id"] in without
+                ]
+                if own:
+                    found[SHORT[name]]["without_known_questions"] = {
+                        "share_gold_cited": round(float(np.mean(own)), 4),
+                        "interval": list(interval([float(one) for one in own])),
+                    }
         return found
 
-    def table(self, rows: Sequence[Row]) -> Html:
+    def table(self, rows: Sequence[Row], unknown: Sequence[Row] = ()) -> Html:
         """The same as a table."""
-        figures = self.figures(rows)
+        figures = self.figures(rows, unknown)
         lines = [
-            (name, one["n"], per_cent(one["share_gold_cited"]), ends_in_words(one["interval"]))
+            (name, one["n"], *_share(one), *_share(one.get("without_known_questions")))
             for _, name in BANDS
             if (one := figures.get(SHORT[name]))
         ]
-        columns = ["nearest known or training question", "questions", "cites a right section", "95 % interval"]
-        return frame_table(pd.DataFrame(lines, columns=columns))
+        columns = ["nearest known or training question", "questions", "cites a right section", "95 % interval",
+                   "without known questions", "its 95 % interval"]  # fmt: skip
+        table = pd.DataFrame(lines, columns=columns)
+        return stacked(frame_table(table if unknown else table[columns[:4]]))
 
     def nearest_table(self, rows: Sequence[Row]) -> Html:
         """The questions that stand nearest to a known one or one that was learnt from, each with both."""
@@ -79,6 +91,11 @@ class Contamination:
             lines.append((asked[id_], *shown[0], *shown[1]))
         columns = ["question", "nearest known question", "cosine", "nearest training question", "its cosine"]
         return frame_table(pd.DataFrame(lines, columns=columns, dtype=object))
+
+
+def _share(figures: Mapping[str, Any] | None) -> tuple[str, str]:
+    """The share that cites a right section, and its interval; nothing where it was not measured."""
+    return (per_cent(figures["share_gold_cited"]), ends_in_words(figures["interval"])) if figures else ("", "")
 
 
 def contamination(index: Index, questions: Sequence[GoldQuestion]) -> Contamination:
@@ -116,8 +133,15 @@ far from every one 75.0 % (95 % interval: 40.0 to 93.0 %) cite a right section.'
     if SHORT[FAR] not in figures:
         return ""
     far, same = figures[SHORT[FAR]], figures.get(SHORT[NEARLY_THE_SAME], {"n": 0})["n"]
+    without = far.get("without_known_questions")
+    beside = (
+        ""
+        if without is None
+        else f" Where the index knows no questions, {per_cent(without['share_gold_cited'])} of those "
+        f"(95 % interval: {ends_in_words(without['interval'])}) do."
+    )
     return (
         f"Of the answerable questions {same:.0f} are nearly the same as a known or training question; of the "
         f"{counted(int(far['n']), 'question')} that are far from every one {per_cent(far['share_gold_cited'])} "
-        f"(95 % interval: {ends_in_words(far['interval'])}) cite a right section."
+        f"(95 % interval: {ends_in_words(far['interval'])}) cite a right section.{beside}"
     )

@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 from civicsetu.base.files import read_json, write_text
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.engine import Index, open_index
-from civicsetu.evaluate.measures import MEASURES, Outcome, measure_of, per_question
+from civicsetu.evaluate.measures import MEASURES, NAMES, Outcome, measure_of, per_question
 from civicsetu.evaluate.questions import GoldQuestion, load_files
 from civicsetu.evaluate.ragas_scores import RagasRow, RagasScores, ragas_scores
 from civicsetu.evaluate.score import ask_all, metrics_of, row_of
-from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.significance import interval, interval_of_mean
 from civicsetu.evaluate.unknown import without_known_questions
 from civicsetu.model.ids import ProvisionId
 from civicsetu.params import Params, as_indexed, project_root, reports_folder
@@ -28,12 +28,14 @@ from civicsetu.report.judge import judged
 from civicsetu.report.places import in_short, titles_of
 from civicsetu.report.questions.pages import page_name, write_question_pages
 from civicsetu.report.refusals import reason_in_words
-from civicsetu.report.shares import HOW, OF_QUOTATIONS, asked_of, between, ends_in_words
+from civicsetu.report.shares import HOW, OF_QUOTATIONS, asked_of, between, by_split, ends_in_words
 from civicsetu.report.shown import Html, Prose
 from civicsetu.report.tables import frame_table, stacked, with_code
 from civicsetu.report.written import measure_in_words, written
 
 RAGAS_HITS = 5  # hits of a question that RAGAS's measures see
+NARROW = 0.06  # of the longest bar: a part that is narrower has its number beside the bar
+ROOM_BESIDE = 1.25  # how much longer than the longest bar the axis is
 KINDS = ("answerable", "unanswerable")
 OUTCOMES = ("answered", "refused")
 INK = {"answered": "white", "refused": "black"}  # that can be read on the colour of each bar
@@ -48,8 +50,12 @@ FIRST = (
     ("facts of the right answer that are stated", "facts_stated"),
     ("comparisons whose answer cites every side", "every_side_cited"),
     ("unanswerable questions that are refused", "refused_unanswerable"),
+    ("unanswerable questions that are refused for a reason that their file says is right", "refused_rightly"),
     ("answerable questions that are refused", "refused_answerable"),
 )
+
+# Those that are given for the questions looked at and those kept aside.
+BY_SPLIT = ("share_gold_cited", "share_all_cited", "refused_answerable", "refused_unanswerable", "refused_rightly")
 
 Row = Mapping[str, Any]
 
@@ -65,6 +71,7 @@ class Evaluation:
     outcomes: Sequence[Outcome] = ()
     near: Contamination = field(default_factory=Contamination)
     unknown: Mapping[str, Any] = field(default_factory=dict)  # the measures without known questions
+    outcomes_unknown: Sequence[Outcome] = ()  # what came of every question without them
 
     def write_pages(self) -> Prose:
         """Write a page for each question below the reports, and say where they are and how large."""
@@ -79,13 +86,14 @@ class Evaluation:
     def first_figures(self) -> Html:
         """The few figures to see first, in words, each with what it is of, its interval, and what it is where the index
         knows no questions."""
-        ends = self.intervals()
+        ends, beside = self.intervals(), self.intervals_unknown()
         rows = [
-            (said, _share(name, self.measures), self._of(name), ends_in_words(ends.get(name)), self._unknown(name))
+            (said, _share(name, self.measures), self._of(name), ends_in_words(ends.get(name)), self._unknown(name),
+             ends_in_words(beside.get(name)))
             for said, name in FIRST
             if self.measures.get(name) is not None
-        ]
-        columns = ["what", "share", "of", "95 % interval", "without known questions"]
+        ]  # fmt: skip
+        columns = ["what", "share", "of", "95 % interval", "without known questions", "its 95 % interval"]
         table = frame_table(pd.DataFrame(rows, columns=columns, dtype=object).set_index("what"), index=True)
         return Html(f"{stacked(table).data}<p>{with_code(self._asked())} {HOW} {OF_QUOTATIONS}</p>")
 
@@ -105,9 +113,17 @@ class Evaluation:
         total = MEASURES[name].total
         if self.measures.get(total) is None:
             return ""
-        answers = self.measures.get("n_quoting")
-        among = f" in {counted(answers, 'answer')}" if name == "share_citations_true" and answers else ""
+        among = self._quoting() if name == "share_citations_true" else ""
         return f"{self.measures[total]} {MEASURES[total].words}{among}"
+
+    def _quoting(self) -> str:
+        """In how many answers quotations stand, and how many of these are to questions that were to be refused."""
+        answers, answered = self.measures.get("n_quoting"), self.measures.get("n_answered")
+        if not answers:
+            return ""
+        beside = answers - answered if answered is not None else 0
+        to_refuse = f", {beside} of them to questions that should be refused" if beside > 0 else ""
+        return f" in {counted(answers, 'answer')}{to_refuse}"
 
     def figures(self) -> Html:
         """All measures."""
@@ -124,29 +140,30 @@ class Evaluation:
 
     def intervals(self) -> dict[str, tuple[float, float]]:
         """The intervals of the measures of answers that there is something to compute from."""
-        answerable = [row for row in self.rows if row["answerable"]]
-        unanswerable = [row for row in self.rows if not row["answerable"]]
-        checked = [row for row in self.rows if row["citations_wrong"] is not None and row["cited"]]
-        values = {
-            "share_gold_cited": [row["gold_cited"] for row in answerable],
-            "share_all_cited": [row["all_cited"] for row in answerable if "all_cited" in row],
-            "refused_answerable": [row["refused"] for row in answerable],
-            "refused_unanswerable": [row["refused"] for row in unanswerable],
-        }
-        for name in ("facts_stated", "citation_precision", "citation_recall", "every_side_cited"):
-            values[name] = [row[name] for row in answerable if row.get(name) is not None]
-        hits = [per_question(o.question, o.hits) for o in self.outcomes if o.question.answerable]
-        values |= {name: [each[name] for each in hits] for name in ("hit@1", "hit@5")}
-        found = {name: interval(each) for name, each in values.items() if each}
-        if checked:
-            cited = [len(row["cited"]) for row in checked]
-            right = [len(row["cited"]) - len(row["citations_wrong"]) for row in checked]
-            found["share_citations_true"] = interval(right, cited)
+        return _intervals(self.rows, self.outcomes)
+
+    def intervals_unknown(self) -> dict[str, tuple[float, float]]:
+        """The same where the index knows no questions; quotations were not looked up there."""
+        return _intervals([row_of(outcome) for outcome in self.outcomes_unknown], self.outcomes_unknown)
+
+    def by_split(self) -> dict[str, dict[str, Any]]:
+        """The shares of right citations and of refusals by the part of the questions, those looked at and those kept
+        aside, each with intervals."""
+        found = {}
+        for split in sorted({one.question.split for one in self.outcomes if one.question.split}):
+            some = [one for one in self.outcomes if one.question.split == split]
+            measures, ends = metrics_of(some), _intervals([row_of(one) for one in some], some)
+            names = [name for name in BY_SPLIT if measures.get(name) is not None]
+            found[split] = {
+                "n": measures["n_answerable"], "n_unanswerable": measures["n_unanswerable"],
+                **{name: round(measures[name], 4) for name in names},
+                "intervals": {name: list(ends[name]) for name in names},
+            }  # fmt: skip
         return found
 
     def by_nearness(self) -> Html:
         """The answerable questions by how near a known question, or one that was learnt from, is."""
-        return self.near.table(self.rows)
+        return self.near.table(self.rows, [row_of(outcome) for outcome in self.outcomes_unknown])
 
     def nearest(self) -> Html:
         """The questions that stand nearest to a known one or one that was learnt from."""
@@ -220,9 +237,21 @@ class Evaluation:
         left = pd.Series(0, index=table.index)
         for outcome, colour in zip(OUTCOMES, COLOURS, strict=False):
             bars = axes.barh(table.index, table[outcome], left=left, label=outcome, color=colour)
-            labels = [str(count) if count else "" for count in table[outcome]]
+            wide = table[outcome] >= NARROW * table.sum(axis=1).max()
+            labels = [str(count) if fits else "" for count, fits in zip(table[outcome], wide, strict=True)]
             axes.bar_label(bars, labels=labels, label_type="center", color=INK[outcome], fontweight="bold")
             left += table[outcome]
+        for place, kind in enumerate(table.index):
+            narrow = [
+                f"{count} {outcome}"
+                for outcome, count in table.loc[kind].items()
+                if 0 < count < NARROW * table.sum(axis=1).max()
+            ]
+            if narrow:  # beside the bar, where no line of the plot strikes it
+                axes.annotate(
+                    ", ".join(narrow), (left[kind], place), xytext=(5, 0), textcoords="offset points", va="center"
+                )
+        axes.set_xlim(0, ROOM_BESIDE * max(1, left.max()))
         axes.invert_yaxis()
         axes.set_title("Answered and refused")
         axes.set_xlabel("questions")
@@ -270,9 +299,42 @@ def evaluate_answers(data: Path, params: Params, say: Callable[[str], None] = la
     outcomes = ask_all(index, questions, chosen.k, say, raw_page)
     rows = [row_of(outcome) for outcome in outcomes]
     knows = bool(len(index.store.known_questions))
-    unknown = metrics_of(ask_all(without_known_questions(index), questions, chosen.k, say)) if knows else {}
+    beside = ask_all(without_known_questions(index), questions, chosen.k, say) if knows else []
+    unknown = metrics_of(beside) if beside else {}
     near = contamination(index, questions)
-    return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, near, unknown)
+    return Evaluation(index, questions, metrics_of(outcomes), rows, outcomes, near, unknown, beside)
+
+
+def _intervals(rows: Sequence[Row], outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
+    """The intervals of the measures of some answers that there is something to compute from.
+
+    Args:
+        rows: of `evaluate.score`.
+        outcomes: what they are rows of.
+    """
+    answerable = [row for row in rows if row["answerable"]]
+    unanswerable = [row for row in rows if not row["answerable"]]
+    checked = [row for row in rows if row["citations_wrong"] is not None and row["cited"]]
+    values: dict[str, list[float]] = {
+        "share_gold_cited": [row["gold_cited"] for row in answerable],
+        "share_all_cited": [row["all_cited"] for row in answerable if "all_cited" in row],
+        "refused_answerable": [row["refused"] for row in answerable],
+        "refused_unanswerable": [row["refused"] for row in unanswerable],
+        "refused_rightly": [right for one in outcomes if (right := one.refused_for_a_right_reason) is not None],
+    }
+    for name in ("facts_stated", "citation_precision", "citation_recall", "every_side_cited"):
+        values[name] = [row[name] for row in answerable if row.get(name) is not None]
+    for name, level in (("pinpoint_precision", "precision"), ("pinpoint_recall", "recall")):
+        each = [getattr(one, f"citation_{level}")("pinpoint") for one in outcomes if one.question.answerable]
+        values[name] = [value for value in each if value is not None]
+    hits = [per_question(one.question, one.hits) for one in outcomes if one.question.answerable]
+    values |= {name: [each[name] for each in hits] for name in NAMES}
+    found = {name: interval_of_mean(each) for name, each in values.items() if each}
+    if checked:
+        cited = [len(row["cited"]) for row in checked]
+        true = [len(row["cited"]) - len(row["citations_wrong"]) for row in checked]
+        found["share_citations_true"] = interval(true, cited)
+    return found
 
 
 def ragas_table(scores: RagasScores) -> Html:
@@ -280,7 +342,7 @@ def ragas_table(scores: RagasScores) -> Html:
     rows = []
     for name, mean in scores.means.items():
         each = [row[name] or 0.0 for row in scores.per_row]
-        ends = " to ".join(f"{end:.3f}" for end in interval(each)) if each else ""
+        ends = " to ".join(f"{end:.3f}" for end in interval_of_mean(each)) if each else ""
         rows.append((measure_in_words(name), f"{mean:.3f}", ends, len(each), scores.failed[name]))
     columns = ["measure, from 0 to 1", "mean", "95 % interval", "questions", "of them not computed"]
     table = pd.DataFrame(rows, columns=columns, dtype=object)
@@ -323,11 +385,15 @@ def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
     rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
     ends = {name: list(both) for name, both in found.intervals().items()}
     unknown = {name: round(found.unknown[name], 4) for _, name in FIRST if found.unknown.get(name) is not None}
+    beside = {name: list(both) for name, both in found.intervals_unknown().items() if name in unknown}
     return rounded | {
         "questions": found.index.params.evaluate.questions if found.index else "",
+        "split": found.index.params.evaluate.split if found.index else "all",
         "intervals": ends,
-        "by_nearness": found.near.figures(found.rows),
+        "by_split": found.by_split(),
+        "by_nearness": found.near.figures(found.rows, [row_of(outcome) for outcome in found.outcomes_unknown]),
         "without_known_questions": unknown,
+        "intervals_without_known_questions": beside,
         "ragas": {name: round(mean, 4) for name, mean in ragas.means.items()},
     }
 
@@ -350,26 +416,44 @@ def write_counts(found: Evaluation) -> None:
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
     """The report's verdict, in words."""
-    refused, true = metrics["refused_unanswerable"], metrics["citations_true"]
+    true = metrics["citations_true"]
     ends = metrics.get("intervals", {})
+    split = by_split(metrics, "share_gold_cited")
     return Prose(
         f"**Verdict.** {true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true. "
         f"{per_cent(metrics['share_gold_cited'])}{between(ends, 'share_gold_cited')} of the answerable questions get "
-        f"an answer that cites a right section{_every(metrics)}; "
-        + (
-            "no question is unanswerable."
-            if refused is None
-            else f"{per_cent(refused)}{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused."
-        )
-        + _without_known(metrics.get("without_known_questions", {}))
+        f"an answer that cites a right section{_every(metrics)}; {_refused(metrics)}"
+        + (f" One that cites a right section is given to {split}." if split else "")
+        + _without_known(metrics)
         + f" {said(metrics.get('by_nearness', {}))}".rstrip()
     )
 
 
-def _without_known(unknown: Mapping[str, Any]) -> str:
+def _refused(metrics: Mapping[str, Any]) -> str:
+    """How many unanswerable questions are refused, and how many of them for a right reason, where that is known."""
+    share, count = metrics["refused_unanswerable"], metrics.get("n_unanswerable")
+    if share is None:
+        return "no question is unanswerable."
+    ends = metrics.get("intervals", {})
+    said = f"{per_cent(share)}{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused"
+    right, of = metrics.get("refused_rightly"), metrics.get("n_with_reasons")
+    if right is None or not of or not count:
+        return f"{said}."
+    among = "" if of == count else f" of the {of} of which the file says what is right"
+    return (
+        f"{said}, {round(share * count)} of {count}; for a reason that the question file says is right "
+        f"{round(right * of)}{among}{between(ends, 'refused_rightly')}."
+    )
+
+
+def _without_known(metrics: Mapping[str, Any]) -> str:
     """How many cite a right section where the index knows no questions, where that was measured."""
-    share = unknown.get("share_gold_cited")
-    return "" if share is None else f" Where the index knows no questions, {per_cent(share)} cite a right section."
+    share = metrics.get("without_known_questions", {}).get("share_gold_cited")
+    if share is None:
+        return ""
+    ends = metrics.get("intervals_without_known_questions", {})
+    around = between(ends, "share_gold_cited")
+    return f" Where the index knows no questions, {per_cent(share)}{around} cite a right section."
 
 
 def _every(metrics: Mapping[str, Any]) -> str:

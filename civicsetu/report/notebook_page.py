@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, Any
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.notebooks import INJECTED, PARAMETERS, assigned, load, tagged
 from civicsetu.base.words import counted
-from civicsetu.params import GROUPS, project_root
+from civicsetu.params import GROUPS
 from civicsetu.report.arrange import Heading, arrange
 from civicsetu.report.clean import clean
+from civicsetu.report.folders import OFFICIAL_COMMAND, ON_OFFICIAL, is_official, is_own
 from civicsetu.report.made_from import noted_in
 from civicsetu.report.overview import REPORTS
 from civicsetu.report.page import TEMPLATES, write_page
@@ -87,14 +88,26 @@ def to_html(notebook: Path, out: Path, title: str) -> Path:
         made_from=made_from,
         notebook=f"notebooks/{origin}",
         command=command,
-        reports=[(f"{stage}.html", report.name) for stage, report in REPORTS.items()] if _of_the_project(out) else [],
+        reports=_beside(out),
         here=out.name,
+        again=_again(out),
     )
 
 
-def _of_the_project(out: Path) -> bool:
-    """Whether a page stands among the project's own reports, which lead to each other."""
-    return out.stem in REPORTS and out.resolve().parent == (project_root() / "reports").resolve()
+def _beside(out: Path) -> list[tuple[str, str]]:
+    """The reports that a page leads to, each with its name: those of the project, or those on the official texts."""
+    if is_official(out.parent) and out.stem in ON_OFFICIAL:
+        return [(f"{stage}.html", f"{REPORTS[stage].name} on the official texts") for stage in ON_OFFICIAL]
+    if is_own(out.parent) and out.stem in REPORTS:
+        return [(f"{stage}.html", report.name) for stage, report in REPORTS.items()]
+    return []
+
+
+def _again(out: Path) -> str:
+    """The command that makes a page of the project's own reports, and all that it rests on, anew; empty for another."""
+    if is_official(out.parent) and out.stem in ON_OFFICIAL:
+        return OFFICIAL_COMMAND
+    return f"dvc repro -f {out.stem.partition('_')[2]}" if is_own(out.parent) and out.stem in REPORTS else ""
 
 
 @cache

@@ -1,6 +1,6 @@
 """The page that leads to the reports: the figures to see first, the reviewers' matrix, and a link to each report."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,9 +9,11 @@ from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.params import project_root
+from civicsetu.report.folders import OFFICIAL
 from civicsetu.report.made_from import of_all
 from civicsetu.report.page import write_page
-from civicsetu.report.shares import HOW, OF_QUOTATIONS, between
+from civicsetu.report.shares import HOW, OF_QUOTATIONS, between, by_split
+from civicsetu.report.soundness import TEXTS, found_sound, grounds_of_grades, texts_of
 
 if TYPE_CHECKING:
     # For types alone: the other reports use this module, and must not be made anew when the claims change.
@@ -48,22 +50,27 @@ class Tile:
     note: str
 
 
-def title_of(notebook: str) -> str:
+def title_of(notebook: str, official: bool = False) -> str:
     """The title of a notebook's report.
 
-    >>> title_of("03_ablation"), title_of("my_notes")
-    ('CivicSetu: retrieval', 'CivicSetu: my notes')
+    Args:
+        notebook: the notebook's name.
+        official: the report is of those on the official texts.
+
+    >>> title_of("03_ablation"), title_of("my_notes"), title_of("03_ablation", official=True)
+    ('CivicSetu: retrieval', 'CivicSetu: my notes', 'CivicSetu: retrieval on the official texts')
     """
     name = REPORTS[notebook].name.lower() if notebook in REPORTS else notebook.replace("_", " ")
-    return f"CivicSetu: {name}"
+    return f"CivicSetu: {name}{' on the official texts' if official else ''}"
 
 
-def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) -> Path:
+def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None, official: Sequence[str] = ()) -> Path:
     """Write `index.html`: the figures to see first, the reviewers' matrix, and links to the reports.
 
     Args:
         reports: the folder of the reports; the project's own by default.
         matrix: what is claimed, with what was measured; without it the page has none.
+        official: what was measured on the official texts, in sentences (see `report.official`).
 
     Returns:
         The page.
@@ -83,6 +90,9 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
         titles=metrics["01_ingest"]["titles"],
         verdict=_verdict(metrics),
         ground=_ground(metrics),
+        official=official,
+        official_page=f"{OFFICIAL}/index.html",
+        lacking=_what_does_not_hold(metrics, arm, matrix),
         how=f"{HOW} {OF_QUOTATIONS}",
         tiles=_tiles(metrics, arm),
         matrix=matrix,
@@ -95,9 +105,11 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None) 
 
 
 def _page_of(checked: "Checked", reports: Path) -> str | None:
-    """The report of a stage that shows a claim's figure. What `make official` makes has no link: its page is not kept,
-    and the overview is to be the same where it was not made."""
+    """The report of a stage that shows a claim's figure. Of what `make official` makes it is the page that leads to it:
+    its own page is not kept, and the overview is to be the same where it was not made."""
     file = Path(checked.claim.file)
+    if file.parts[0] == OFFICIAL:
+        return f"{OFFICIAL}/index.html"
     page = f"{file.stem}.html"
     known = file.stem in REPORTS and file.parent.as_posix() == "metrics"
     return page if known and (reports / page).is_file() else None
@@ -118,35 +130,32 @@ def _verdict(metrics: Mapping[str, Mapping[str, Any]]) -> str:
         "no question is unanswerable"
         if refused is None
         else f"{per_cent(refused)} of {answers['n_unanswerable']} that have no answer are refused"
-        f"{between(ends, 'refused_unanswerable')}"
+        f"{between(ends, 'refused_unanswerable')}{_for_a_right_reason(answers)}"
     )
+    on = f" on {TEXTS['plain']}" if metrics["01_ingest"]["corpus"] == "plain" else ""
     every = answers.get("share_all_cited")
     some = "" if every is None else f", {per_cent(every)} one that cites every section that is wanted"
     return (
-        f"Of {counted(answers['n_answerable'], 'answerable question')}, {per_cent(answers['share_gold_cited'])} get "
-        f"an answer that cites a right section{between(ends, 'share_gold_cited')}{some}; {last}. "
+        f"Of {counted(answers['n_answerable'], 'answerable question')}{on}, {per_cent(answers['share_gold_cited'])} "
+        f"get an answer that cites a right section{between(ends, 'share_gold_cited')}{some}; {last}. "
         f"{answers['citations_true']} of {counted(answers['citations_checked'], 'quotation')} stand word for word on "
-        f"their page. {_sound(metrics['05_confidence'])}"
-    )
-
-
-def _sound(confidence: Mapping[str, Any]) -> str:
-    """What readers found of the answers that they graded."""
-    own = confidence["reporting_half"]
-    return (
-        f"Readers found {per_cent(own['sound'])} of {counted(own['answers'], 'graded answer')} sound"
-        f"{between(confidence.get('intervals', {}), 'sound')}: direct, complete, not misleading."
+        f"their page. {found_sound(metrics['05_confidence'])}"
     )
 
 
 def _ground(metrics: Mapping[str, Mapping[str, Any]]) -> str:
-    """What the figures rest on: which text, whose questions, and how many of these were nearly known."""
+    """What the figures rest on: which text, whose questions, how many of these were nearly known, and how those do that
+    were kept aside."""
+    read, answers, confidence = (metrics[name] for name in ("01_ingest", "04_evaluate", "05_confidence"))
     text = (
         "The corpus is the project's plain-language edition, not the official text. "
-        if metrics["01_ingest"]["corpus"] == "plain"
+        if read["corpus"] == "plain"
         else ""
     )
-    near = metrics["04_evaluate"].get("by_nearness", {})
+    texts = texts_of(confidence)
+    graded = f" The answers that readers graded are from {texts}." if texts else ""
+    grades = f"{graded} {grounds_of_grades(confidence)}".rstrip()
+    near = answers.get("by_nearness", {})
     asked = sum(band["n"] for band in near.values())
     same = near.get("nearly_the_same", {"n": 0})["n"]
     known = (
@@ -155,7 +164,113 @@ def _ground(metrics: Mapping[str, Mapping[str, Any]]) -> str:
         if asked
         else ""
     )
-    return f"{text}The project wrote the questions itself.{known}"
+    return f"{text}The project wrote the questions itself.{known}{_by_split(answers)}{grades}"
+
+
+def _for_a_right_reason(answers: Mapping[str, Any]) -> str:
+    """How many are refused for a reason that the question file says is right, where it says one."""
+    share, of = answers.get("refused_rightly"), answers.get("n_with_reasons")
+    if share is None or not of:
+        return ""
+    return f", {round(share * of)} of {of} for a right reason{between(answers.get('intervals', {}), 'refused_rightly')}"
+
+
+def _by_split(answers: Mapping[str, Any]) -> str:
+    """How many answers cite a right section, of the questions kept aside and of the others."""
+    said = by_split(answers, "share_gold_cited")
+    return f" An answer that cites a right section is given to {said}." if said else ""
+
+
+def _what_does_not_hold(
+    metrics: Mapping[str, Mapping[str, Any]], arm: str, matrix: "Matrix | None"
+) -> list[tuple[str, str]]:
+    """What a reader should know against the figures: a few words, and a sentence with its figures."""
+    answers, arms, confidence = (metrics[name] for name in ("04_evaluate", "03_ablation", "05_confidence"))
+    found: list[tuple[str, str]] = []
+    if matrix is not None and matrix.missed:
+        found.append(("Targets that are missed", f"{'; '.join(matrix.missed)}."))
+    if matrix is not None and matrix.open:
+        found.append(
+            (
+                "Targets that so few questions do not secure",
+                f"The 95 % interval reaches past the target of: {'; '.join(matrix.open)}.",
+            )
+        )
+    if without := _without_known(arms, answers):
+        found.append(("Without known questions it is worse", without))
+    if wrong := _wrong_reasons(answers):
+        found.append(("Refusals for another reason", wrong))
+    if "high_from" in confidence and confidence["high_from"] is None:
+        found.append(
+            (
+                "No answer of the model's is marked high",
+                "With so few grades no chance is shown to keep the risk that is stated for high; only an answer to a "
+                "question that names nothing but provisions is marked so, by rule.",
+            )
+        )
+    if changed := confidence.get("changed_since_graded", {}).get("answers"):
+        found.append(
+            (
+                "Grades of answers that are given otherwise now",
+                f"{counted(changed, 'graded answer')} kept to report on {noun(changed, 'is', 'are')} not in the share "
+                "of sound ones, as the text has changed since; whether it is better now nobody has graded.",
+            )
+        )
+    if parts := arms.get("parts"):
+        found.append(("Parts whose worth is not shown", unproven(parts)))
+    return found
+
+
+def _wrong_reasons(answers: Mapping[str, Any]) -> str:
+    """How many questions that must be refused are not refused for a right reason; empty where none is or none is known.
+
+    >>> _wrong_reasons({"refused_rightly": 0.8, "n_with_reasons": 20}), _wrong_reasons({})
+    ('4 of 20 questions that must be refused are not refused for a reason that the question file says is right.', '')
+    """
+    share, of = answers.get("refused_rightly"), answers.get("n_with_reasons")
+    if share is None or not of:
+        return ""
+    count = of - round(share * of)
+    return (
+        f"{count} of {counted(of, 'question')} that must be refused {noun(count, 'is', 'are')} not refused for a "
+        "reason that the question file says is right."
+        if count
+        else ""
+    )
+
+
+def unproven(parts: Mapping[str, Any]) -> str:
+    """How many parts of the whole arm have shown no gain, and how many of these change nothing.
+
+    Args:
+        parts: `parts` of the metrics of the report on retrieval.
+
+    >>> unproven({"n": 3, "gain": ["a"], "same": ["b"]})
+    'Of 3 parts that were left out one by one, 2 have shown no gain that is more than chance; 1 of these (b) changes \
+nothing.'
+    """
+    count, same = parts["n"] - len(parts["gain"]), parts["same"]
+    named = f" ({', '.join(same)})" if same else ""
+    return (
+        f"Of {counted(parts['n'], 'part')} that were left out one by one, {count} {noun(count, 'has', 'have')} shown "
+        f"no gain that is more than chance; {len(same)} of these{named} {noun(len(same), 'changes', 'change')} nothing."
+    )
+
+
+def _without_known(arms: Mapping[str, Any], answers: Mapping[str, Any]) -> str:
+    """What search and answers are where the index knows no questions, with intervals; empty if not measured."""
+    ends = arms.get("intervals", {}).get("without_known_questions", {})
+    said = []
+    if found := arms.get("without_known_questions"):
+        said.append(
+            f"a right section stands first for {per_cent(found['hit@1'])}{between(ends, 'hit@1')} and among the first "
+            f"five for {per_cent(found['hit@5'])}{between(ends, 'hit@5')}"
+        )
+    share = answers.get("without_known_questions", {}).get("share_gold_cited")
+    if share is not None:
+        own = answers.get("intervals_without_known_questions", {})
+        said.append(f"{per_cent(share)} of the answers cite one{between(own, 'share_gold_cited')}")
+    return f"Where the index knows no questions, {', and '.join(said)}." if said else ""
 
 
 def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
@@ -166,7 +281,11 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         arm: the retrieval arm that the ablation reports on.
     """
     read, index, arms, answers, confidence = (metrics[stage] for stage in REPORTS)
-    sure = confidence["reporting_half"]
+    sure = confidence["reporting_part"]
+    texts = texts_of(confidence)
+    graded = f"{counted(sure['answers'], 'answer')}{f' from {texts}' if texts else ''} that readers graded"
+    unknown = arms.get("without_known_questions")
+    unknown_ends = arms.get("intervals", {}).get("without_known_questions", {})
     retrieval = arms[arm]
     ends = answers.get("intervals", {})
     true_citations = answers["citations_true"] / max(1, answers["citations_checked"])
@@ -180,6 +299,18 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
     return [
         Tile("Right section first", per_cent(retrieval["hit@1"]), f"{found_by}{of_hits('hit@1')}"),
         Tile("Right section in the first five", per_cent(retrieval["hit@5"]), f"{found_by}{of_hits('hit@5')}"),
+        *(
+            [
+                Tile(
+                    "Right section first, without known questions",
+                    per_cent(unknown["hit@1"]),
+                    f"where the index knows no questions{between(unknown_ends, 'hit@1')}; in the first five "
+                    f"{per_cent(unknown['hit@5'])}{between(unknown_ends, 'hit@5')}",
+                )
+            ]
+            if unknown
+            else []
+        ),
         Tile(
             "Answers that cite a right section",
             per_cent(answers["share_gold_cited"]),
@@ -188,13 +319,13 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         Tile(
             "Sound answers",
             per_cent(sure["sound"]),
-            f"of {counted(sure['answers'], 'answer')} that readers graded: direct, complete, not misleading"
-            f"{between(confidence.get('intervals', {}), 'sound')}",
+            f"of {graded}: direct, complete, not misleading{between(confidence.get('intervals', {}), 'sound')}",
         ),
         Tile(
             "Refused when it should",
             per_cent(answers["refused_unanswerable"]),
-            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}",
+            f"of {counted(answers['n_unanswerable'], 'unanswerable question')}{between(ends, 'refused_unanswerable')}"
+            f"{_for_a_right_reason(answers)}",
         ),
         Tile(
             "True citations",
@@ -205,8 +336,7 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
         Tile(
             "Calibration error of confidence",
             f"{sure['calibration_error']:.3f}",
-            f"how far the stated chances lie from what came true, on {sure['answers']} answers that readers graded; "
-            "0 is best",
+            f"how far the stated chances lie from what came true, on {graded}; 0 is best{_error_by_chance(sure)}",
         ),
         Tile(
             "Documents read",
@@ -225,3 +355,12 @@ def _tiles(metrics: Mapping[str, Mapping[str, Any]], arm: str) -> list[Tile]:
             "search of all finds",
         ),
     ]
+
+
+def _error_by_chance(part: Mapping[str, Any]) -> str:
+    """The interval of the calibration error, and what a perfect model would show on so few answers."""
+    ends = part.get("calibration_error_interval")
+    interval = f" (95 % interval: {ends[0]:.3f} to {ends[1]:.3f})" if ends else ""
+    chance = part.get("calibration_error_by_chance")
+    alone = "" if chance is None else f"; by chance alone a perfect model would show {chance:.3f}"
+    return f"{interval}{alone}"

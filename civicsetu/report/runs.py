@@ -6,6 +6,7 @@ from pathlib import Path
 import pandas as pd
 from markupsafe import Markup
 
+from civicsetu.evaluate.arms import HOLM
 from civicsetu.evaluate.runs import Compared, Row, said
 from civicsetu.report.page import write_page
 from civicsetu.report.places import in_short
@@ -39,7 +40,7 @@ def write_comparison(
             )
             for one in compared
         ],
-        columns=["measure", "questions", names[0], names[1], "p (Holm)", "won", "lost"],
+        columns=["measure", "questions", names[0], names[1], HOLM, "won", "lost"],
     )
     tables = {
         what: Markup(_questions(what, [(one.measure, getattr(one, what)) for one in compared], before, after, names))

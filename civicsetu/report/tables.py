@@ -118,6 +118,15 @@ def stacked(table: Html) -> Html:
     return Html(str(table.data).replace('class="found"', 'class="found stacks"', 1))
 
 
+def tight(table: Html) -> Html:
+    """The same table with narrow margins between its columns, that many of them fit on a page.
+
+    >>> tight(Html('<table class="found stacks">')).data
+    '<table class="found stacks tight">'
+    """
+    return Html(re.sub(r'class="(found[^"]*)"', r'class="\1 tight"', str(table.data), count=1))
+
+
 def limited_table(columns: Sequence[str], rows: Sequence[Sequence[Cell]], file: str = "", none: str = "None.") -> Html:
     """A table of at most `MOST_ROWS`, folded where it is long.
 

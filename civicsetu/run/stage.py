@@ -13,6 +13,7 @@ from typing import Any
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.notebooks import parameters_of
 from civicsetu.params import REPORTS, grouped, project_root
+from civicsetu.report.folders import is_official
 from civicsetu.report.notebook_page import to_html
 from civicsetu.report.overview import title_of
 from civicsetu.run.dvc_file import data_made_for, data_written_by
@@ -106,4 +107,4 @@ def run_stage(
         environment={**(environment or {}), REPORTS: str(run.reports)},
         made_from=lambda: sources_of(run.notebook, run.values),
     )
-    return to_html(executed, run.reports / f"{name}.html", title_of(name))
+    return to_html(executed, run.reports / f"{name}.html", title_of(name, is_official(run.reports)))

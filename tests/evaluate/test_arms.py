@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, bootstrap
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.evaluate.arms import against, compare, compare_by, latency, left_out, misses, run_arms
+from civicsetu.evaluate.arms import HOLM, against, compare, compare_by, latency, left_out, misses, run_arms
 from civicsetu.evaluate.questions import GoldQuestion
-from civicsetu.evaluate.significance import holm, interval, paired_randomization
+from civicsetu.evaluate.significance import bootstrapped, holm, interval, interval_of_mean, paired_randomization
 from civicsetu.find.pipeline import build_arms
 from civicsetu.params import Params
 
@@ -92,6 +92,34 @@ def test_values_between_are_covered_as_often_as_the_interval_says():
     assert held / 400 >= 0.95
 
 
+def test_the_interval_of_a_mean_is_scipys_percentile_bootstrap():
+    values = np.random.default_rng(1).choice([0.0, 0.25, 0.5, 1.0], size=60)
+    ends = bootstrap((values,), np.mean, method="percentile", rng=np.random.default_rng(2)).confidence_interval
+    assert bootstrapped(values) == pytest.approx((ends.low, ends.high), abs=0.01)
+    assert bootstrapped(values) == bootstrapped(values) != bootstrapped(values, seed=1)
+    with pytest.raises(ValueError, match="needs values"):
+        bootstrapped([])
+
+
+def test_a_mean_of_fractions_is_not_taken_for_a_share():
+    """The exact interval is of shares; of fractions it would be as wide as if each question were all right or wrong."""
+    shares = [1.0] * 15 + [0.0] * 5
+    assert interval_of_mean(shares) == interval(shares)
+    assert interval_of_mean([1.0] * 20) == interval([1.0] * 20) != (1.0, 1.0)
+    fractions = [0.5, 1.0] * 10
+    (low, high), wide = interval_of_mean(fractions), interval(fractions)
+    assert wide[0] < low < 0.75 < high < wide[1]
+
+
+def test_the_mean_of_fractions_lies_in_its_interval_about_as_often_as_that_says():
+    chance = np.random.default_rng(7)
+    held = 0
+    for _ in range(300):
+        low, high = bootstrapped(chance.choice([0.0, 0.5, 1.0], size=80, p=[0.1, 0.2, 0.7]).tolist())
+        held += low <= 0.8 <= high
+    assert 0.92 <= held / 300 <= 0.98
+
+
 def test_misses_names_what_was_wanted_and_found():
     missed = misses(QUESTIONS, RUNS["good"])
     assert missed.to_dict("records") == [{"question": "about b", "wanted": "2(1)", "found": "9, 2"}]
@@ -139,8 +167,10 @@ def test_arms_against_a_baseline():
     assert table.loc["better", ["difference", "better", "worse"]].tolist() == [0.5, 4, 0]
     assert table.loc["mixed", "difference"] == pytest.approx((0.5 + (1 / 3 - 1 / 2)) / 4)
     assert table.loc["mixed", ["better", "worse"]].tolist() == [1, 1]
+    assert table.loc["better", ["low", "high"]].tolist() == [0.5, 0.5]  # the same for every question
+    assert table.loc["mixed", "low"] < 0 < table.loc["mixed", "difference"] < table.loc["mixed", "high"]
     assert table.loc["better", "p"] == 2 / 16  # all signs equal, two of sixteen
-    assert table["p (Holm)"].tolist() == pytest.approx(holm(table["p"].to_numpy()))
+    assert table[HOLM].tolist() == pytest.approx(holm(table["p"].to_numpy()))
 
 
 def test_a_randomization_test_is_the_count_of_all_sign_changes():

@@ -153,6 +153,8 @@ def test_what_is_to_be_refused_has_its_reasons_and_what_looks_like_it_has_gold()
     found = rows("unanswerable_questions")
     assert len(found) >= 120 and not any(row["answerable"] for row in found) and all(row["reasons"] for row in found)
     assert len({row["kind"] for row in found}) >= 10
+    plain = [row for row in rows("plain_questions") if not row["answerable"]]
+    assert len(plain) == 20 and all(row["reasons"] for row in plain)
     alike = rows("adversarial_questions")
     assert len(alike) >= 120 and all(row["answerable"] for row in alike)
 

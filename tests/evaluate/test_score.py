@@ -268,6 +268,19 @@ def outcome(question, *cited, refused=False):
     return Outcome(question, [], index.ask(question.question))
 
 
+def test_a_refusal_is_right_for_a_reason_that_the_file_names():
+    def refused(reasons, refused=True):
+        return outcome(
+            GoldQuestion("q", "one", answerable=False, reasons=reasons), *(() if refused else ("5",)), refused=refused
+        )
+
+    assert refused(("advice", "other_law")).refused_for_a_right_reason is True
+    assert refused(("advice",)).refused_for_a_right_reason is False
+    assert refused(("other_law",), refused=False).refused_for_a_right_reason is False
+    assert refused(()).refused_for_a_right_reason is None
+    assert outcome(GoldQuestion("q", "one", gold=("a#1",)), refused=True).refused_for_a_right_reason is None
+
+
 def test_precision_and_recall_of_citations_by_section_and_by_pinpoint():
     any_of = GoldQuestion("q", "one", gold=("a#18(1)", "a#19"))
     found = outcome(any_of, "18(1) proviso", "18(2)", "4")

@@ -6,11 +6,14 @@ import pandas as pd
 import pytest
 from matplotlib.colors import to_rgb
 
+from civicsetu.evaluate.measures import Outcome
 from civicsetu.evaluate.nearness import Nearest
 from civicsetu.evaluate.questions import REASONS, GoldQuestion
 from civicsetu.evaluate.ragas_scores import RagasScores
-from civicsetu.evaluate.significance import interval
+from civicsetu.evaluate.score import metrics_of, row_of
+from civicsetu.evaluate.significance import interval, interval_of_mean
 from civicsetu.evaluate.unknown import without_known_questions
+from civicsetu.model.results import Answer, Citation
 from civicsetu.report import evaluation, refusals
 from civicsetu.report.contamination import Contamination
 from civicsetu.report.evaluation import FIRST, Evaluation
@@ -77,7 +80,8 @@ def test_ragas_s_means_have_their_intervals_and_what_they_are_of():
     name = "id_based_context_recall"
     scores = RagasScores([{name: 1.0}, {name: 0.5}, {name: None}], {name: 0.5}, {name: 1})
     cells = re.findall(r'data-column="[^"]*">(.*?)</td>', evaluation.ragas_table(scores).data)
-    low, high = interval([1.0, 0.5, 0.0])
+    low, high = interval_of_mean([1.0, 0.5, 0.0])
+    assert (low, high) != interval([1.0, 0.5, 0.0])  # a mean of fractions is no share
     assert cells[1:] == ["0.500", f"{low:.3f} to {high:.3f}", "3", "1"]
 
 
@@ -184,6 +188,63 @@ def test_the_same_figures_without_known_questions_stand_beside():
     figures = evaluation.metrics(found, RagasScores([], {}, {}))
     assert figures["without_known_questions"] == {"citation_precision": 0.8, "share_gold_cited": 0.5}
     assert "Where the index knows no questions, 50.0 % cite a right section." in evaluation.verdict(figures).data
+
+
+def test_refusals_are_counted_with_their_reasons_and_figures_by_part():
+    def asked(name, split, reason=None, **more):
+        question = GoldQuestion(name, "?", gold=() if reason else ("a#1",), answerable=not reason, split=split, **more)
+        cited = () if reason else (Citation("a#1", "", "a", "", "", 1, "x", 0, 1),)
+        answer = Answer("?", "x", cited, 0.5, "low", "", bool(reason), reason, (), None, "", {})
+        return Outcome(question, [], answer, citations_wrong=[])
+
+    outcomes = [
+        asked("1", "dev"), asked("2", "heldout"), asked("3", "heldout"),
+        asked("4", "dev", "advice", reasons=("status", "advice")), asked("5", "heldout", "advice", reasons=("status",)),
+        asked("6", "heldout", "advice"),
+    ]  # fmt: skip
+    measures = metrics_of(outcomes)
+    assert (measures["refused_rightly"], measures["n_with_reasons"]) == (0.5, 2)
+    found = Evaluation(None, [one.question for one in outcomes], measures, [row_of(one) for one in outcomes], outcomes)
+    assert found.intervals()["refused_rightly"] == interval([1.0, 0.0])
+    figures = evaluation.metrics(found, RagasScores([], {}, {}))
+    assert {name: (part["n"], part["n_unanswerable"]) for name, part in figures["by_split"].items()} == {
+        "dev": (1, 1), "heldout": (2, 2),
+    }  # fmt: skip
+    assert figures["by_split"]["heldout"]["intervals"]["share_gold_cited"] == list(interval([1.0, 1.0]))
+    said = evaluation.verdict(figures).data
+    assert "are refused, 3 of 3; for a reason that the question file says is right 1 of the 2 of which" in said
+    assert "One that cites a right section is given to 100 % (95 % interval: 2.5 to 100 %) of the 1 looked at" in said
+
+
+def test_what_known_questions_bring_to_far_ones_stands_beside():
+    rows = [row(True, False, id="q1"), row(True, False, id="q2")]
+    far = Contamination(training=dict.fromkeys(("q1", "q2"), Nearest("w", 0.1, "v", 0.5)))
+    unknown = [row(True, False, id="q1"), row(True, False, id="q2", gold_cited=False)]
+    figures = far.figures(rows, unknown)
+    assert figures["far"]["without_known_questions"]["share_gold_cited"] == 0.5
+    assert "without_known_questions" not in far.figures(rows)["far"]
+    said = evaluation.verdict(MEASURES | {"by_nearness": figures}).data
+    assert "Where the index knows no questions, 50.0 % of those (95 % interval: " in said
+    assert "its 95 % interval" in far.table(rows, unknown).data and "known questions" not in far.table(rows).data
+
+
+def test_answers_to_questions_that_should_be_refused_are_told_from_the_others():
+    measures = MEASURES | {"share_citations_true": 1.0, "n_quoting": 12, "n_answered": 10}
+    table = Evaluation(None, [], measures, ROWS).first_figures().data
+    assert "8 quotations in 12 answers, 2 of them to questions that should be refused" in table
+
+
+def test_the_number_of_a_narrow_bar_stands_beside_it():
+    rows = [row(True, False)] * 99 + [row(True, True), row(False, False)] + [row(False, True)] * 30
+    axes = Evaluation(None, [], MEASURES, rows).refusals().axes[0]
+    beside = {text.get_text(): text for text in axes.texts if " " in text.get_text()}
+    assert set(beside) == {"1 refused", "1 answered"}
+    axes.figure.canvas.draw()
+    bars = max(bar.get_window_extent().x1 for bar in axes.patches[1::2])
+    for text in beside.values():
+        box = text.get_window_extent()
+        assert not any(box.overlaps(bar.get_window_extent()) for bar in axes.patches) and box.x1 <= axes.figure.bbox.x1
+    assert beside["1 refused"].get_window_extent().x0 > bars
 
 
 def test_an_index_without_known_questions_finds_by_words_alone(plain_index):

@@ -58,6 +58,6 @@ def test_a_table_that_goes_over_to_another_printed_page_has_its_head_there_too(b
 
 def test_every_template_of_a_page_is_held_to_this():
     of_pages = {path.name.split(".")[0] for path in TEMPLATES.glob("*.html.j2")} - {"base", "made_from"}
-    assert of_pages == {"report", "overview", "questions", "question", "sweeps"} | TESTED_ELSEWHERE.keys()
+    assert of_pages == {"report", "overview", "official", "questions", "question", "sweeps"} | TESTED_ELSEWHERE.keys()
     for name, test in TESTED_ELSEWHERE.items():
         assert "axe.faults(" in (project_root() / test).read_text(encoding="utf-8"), name

@@ -27,6 +27,7 @@ from civicsetu.report.questions.judged import (
     REFUSED,
     RIGHT,
     SOME,
+    UNREASONED,
     judged,
 )
 from civicsetu.report.questions.pages import write_question_pages
@@ -52,7 +53,8 @@ JUDGED = [
     (outcome("elsewhere", cited=("a#19",)), NOT_CITED),
     (outcome("refused", refused="weak_evidence"), REFUSED),
     (outcome("invented", answerable=False), INVENTED),
-    (outcome("rightly", refused="other_law", answerable=False), RIGHT),
+    (outcome("rightly", refused="other_law", answerable=False, reasons=("advice", "other_law")), RIGHT),
+    (outcome("unreasoned", refused="other_law", answerable=False), UNREASONED),
     (outcome("reason", refused="other_law", answerable=False, reasons=("case_law",)), REASON),
     (outcome("both", gold=("a#18", "a#19"), cited=("a#18(1)", "a#19"), match="all"), RIGHT),
     (outcome("some", gold=("a#18", "a#19"), match="all"), SOME),
@@ -66,7 +68,7 @@ JUDGED = [
 )
 def test_how_a_question_went(outcome, verdict):
     (found,) = judged([outcome])
-    assert found.verdict == verdict and found.is_miss == (verdict not in (RIGHT, SOME))
+    assert found.verdict == verdict and found.is_miss == (verdict not in (RIGHT, UNREASONED, SOME))
     assert found.is_partly_right == (verdict == SOME)
 
 
@@ -94,6 +96,7 @@ def test_misses_come_first_and_the_gravest_before_the_others():
         "beside",
         "reason",
         "some",
+        "unreasoned",
         "any",
         "around",
         "both",
@@ -191,6 +194,7 @@ def table(tmp_path):
         "parameters": [],
         "notebook": "n",
         "command": "c",
+        "again": "",
         "reports": [],
         "here": "",
         "made_from": [],

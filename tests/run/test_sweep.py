@@ -19,6 +19,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from civicsetu.base.errors import CivicSetuError, IndexUnusable, ParameterError
 from civicsetu.cli import main
 from civicsetu.params import Params
+from civicsetu.report.sweep.measures import numbers_in
 from civicsetu.run.given import NotebookParameters
 from civicsetu.run.grid import grid_of, point_name, split_values
 from civicsetu.run.sweep import sweep
@@ -343,10 +344,12 @@ def test_the_ablation_is_swept_without_touching_the_tracked_reports(plain_data, 
     measures = json.loads((tmp_path / "sweeps" / "k" / point["point"] / "metrics" / "03_ablation.json").read_text())
     assert measures.pop("questions").startswith("data/golden/")
     asked = {"n_answerable": measures.pop("n_answerable")}
+    assert measures.pop("split") == "all"
+    groups = {name: measures.pop(name) for name in ("intervals", "by_split", "by_nearness")}
     # the rest leave a part out
     assert [arm for arm in measures if " - " not in arm] == ["bm25", "without_known_questions"]
     by_arm = {f"{arm}.{name}": v for arm, found in measures.items() for name, v in found.items()}
-    assert point["measures"] == by_arm | asked
+    assert point["measures"] == by_arm | asked | numbers_in(groups)
     assert 0 < point["measures"]["bm25.hit@1"] < point["measures"]["bm25.hit@5"] < 1
     assert tracked == {p: p.read_bytes() for part in ("metrics", "plots") for p in (ROOT / "reports" / part).iterdir()}
 

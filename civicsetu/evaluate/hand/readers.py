@@ -7,10 +7,9 @@ from typing import Any
 from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import read_jsonl, write_jsonl
 from civicsetu.base.question_file import read_fields
+from civicsetu.evaluate.agreement import PLACES, kappa
 from civicsetu.evaluate.hand.sheet import KEY
 from civicsetu.learn.graded import MARKS, READERS, is_sound
-
-PLACES = 4  # decimals of figures
 
 
 def read_grades(path: Path, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
@@ -93,20 +92,6 @@ def summed_up(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     figures["agreement"] = _share([one == other for one, other in pairs])
     figures["kappa"] = kappa(pairs)
     return figures
-
-
-def kappa(pairs: Sequence[tuple[bool, ...]]) -> float | None:
-    """Cohen's kappa of two readers' judgments; None where one of them said the same of everything.
-
-    >>> kappa([(True, True), (True, True), (False, False), (True, False)])
-    0.5
-    """
-    if len({one for one, _ in pairs}) < 2 or len({other for _, other in pairs}) < 2:
-        return None
-    alike = sum(one == other for one, other in pairs) / len(pairs)
-    first, second = (sum(pair[n] for pair in pairs) / len(pairs) for n in (0, 1))
-    by_chance = first * second + (1 - first) * (1 - second)
-    return round((alike - by_chance) / (1 - by_chance), PLACES)
 
 
 def _share(values: Sequence[float]) -> float:

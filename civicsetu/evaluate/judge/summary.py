@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.base.files import read_jsonl
-from civicsetu.evaluate.hand.readers import kappa
+from civicsetu.evaluate.agreement import kappa
 from civicsetu.evaluate.judge.rows import Row
 from civicsetu.evaluate.judge.scores import MEASURES, judged_rows
 from civicsetu.evaluate.significance import interval

@@ -41,7 +41,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="share_gold_cited",
-            what="the share of the answerable questions whose answer cites a gold section; a refusal cites none",
+            what="the share of the answerable questions whose answer cites a right section; a refusal cites none",
             source="", better="more", unit="share", total="n_answerable",
             of=lambda outcomes: mean(outcome.gold_cited for outcome in _answerable(outcomes)),
         )
@@ -49,7 +49,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="share_all_cited",
-            what="the share of the answerable questions whose answer cites every gold section that is wanted",
+            what="the share of the answerable questions whose answer cites every section that is wanted",
             source="", better="more", unit="share", total="n_answerable",
             of=lambda outcomes: mean(outcome.cites_all_wanted for outcome in _answerable(outcomes)),
         )
@@ -74,7 +74,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="pinpoint_precision",
-            what="the same of provisions: one is wanted that lies around or inside a gold pinpoint",
+            what="the same of provisions: one is wanted that lies around or inside a place that answers",
             source="", better="more", unit="share", total="n_answered", words="cited provisions that are wanted",
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_precision("pinpoint")),
         )
@@ -82,7 +82,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="pinpoint_recall",
-            what="the mean share of the gold pinpoints that a cited provision lies around or inside",
+            what="the mean share of the places that answer that a cited provision lies around or inside",
             source="", better="more", unit="share", total="n_answerable", words="wanted provisions that are cited",
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_recall("pinpoint")),
         )
@@ -90,7 +90,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="every_side_cited",
-            what="the share of the comparisons whose answer cites the gold section of each side",
+            what="the share of the comparisons whose answer cites the right section of each side",
             source="", better="more", unit="share", total="n_comparisons", words="comparisons with every side",
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.every_side_cited),
         )
@@ -107,6 +107,15 @@ ANSWERING = (
             name="refused_unanswerable", what="the share of the unanswerable questions that are refused",
             source="", better="more", unit="share", total="n_unanswerable",
             of=lambda outcomes: mean(o.answer.refused for o in outcomes if not o.question.answerable),
+        )
+    ),
+    register(
+        ScoreMeasure(
+            name="refused_rightly",
+            what="the share of the unanswerable questions that are refused for a reason that the question file says is "
+            "right, of those of which it says one",
+            source="", better="more", unit="share", total="n_with_reasons", words="refused for a right reason",
+            of=lambda outcomes: _mean_of(outcomes, lambda o: o.refused_for_a_right_reason),
         )
     ),
     register(
@@ -143,7 +152,7 @@ ANSWERING = (
     ),
     register(
         ScoreMeasure(
-            name="gold_unknown", what="questions with a gold section that the index does not hold",
+            name="gold_unknown", what="questions with a right section that the index does not hold",
             source="", better="less", unit="count",
             of=lambda outcomes: sum(not outcome.gold_known for outcome in outcomes),
         )

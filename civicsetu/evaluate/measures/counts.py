@@ -25,6 +25,13 @@ COUNTS = (
     ),
     register(
         ScoreMeasure(
+            name="n_with_reasons", what="questions that are to be refused, with the reasons that are right", source="",
+            better="neither", unit="count", words="unanswerable questions with a reason stated",
+            of=lambda outcomes: sum(bool(not o.question.answerable and o.question.reasons) for o in outcomes),
+        )
+    ),
+    register(
+        ScoreMeasure(
             name="n_with_facts", what="questions that the law answers, with facts that a right answer states",
             source="", better="neither", unit="count", words="questions with facts",
             of=lambda outcomes: sum(bool(o.question.answerable and o.question.facts) for o in outcomes),
@@ -33,7 +40,7 @@ COUNTS = (
     register(
         ScoreMeasure(
             name="n_answered", what="questions that the law answers, with an answer that cites something", source="",
-            better="neither", unit="count", words="answers",
+            better="neither", unit="count", words="answers to answerable questions",
             of=lambda outcomes: sum(outcome.citation_precision("section") is not None for outcome in outcomes),
         )
     ),

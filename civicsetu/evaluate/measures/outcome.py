@@ -82,6 +82,14 @@ class Outcome:
         return all(ProvisionId(side).section in cited for side in sides)
 
     @property
+    def refused_for_a_right_reason(self) -> bool | None:
+        """Of a question that is to be refused, whether it is, for a reason that its file says is right; None where the
+        file says no reason."""
+        if self.question.answerable or not self.question.reasons:
+            return None
+        return self.answer.refused and self.answer.refusal_reason in self.question.reasons
+
+    @property
     def facts_stated(self) -> float | None:
         """The share of the question's facts that the answer states; None where it names none."""
         return facts_stated(self.question.facts, "" if self.answer.refused else self.answer.answer)

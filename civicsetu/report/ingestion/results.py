@@ -84,4 +84,9 @@ def verdict(metrics: Mapping[str, Any]) -> Prose:
 def _lacking(missing: int) -> str:
     """How many provisions are named that the document does not have."""
     are = noun(missing, "is", "are")
-    return f" {counted(missing, 'provision')} {are} named that the document itself does not have." if missing else ""
+    if not missing:
+        return ""
+    return (
+        f" {counted(missing, 'provision')} {are} named that the document itself does not have. What such a reference "
+        "names is known; its place is not there."
+    )

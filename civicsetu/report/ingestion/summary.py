@@ -10,13 +10,24 @@ from civicsetu.read.check.differences import Difference
 from civicsetu.report.ingestion.findings import CorpusFindings, DocumentFindings
 from civicsetu.report.ingestion.words import counted, listed, run_of
 from civicsetu.report.shown import Html
-from civicsetu.report.tables import MOST_ROWS, Cell, Flagged, rows_html, stacked
+from civicsetu.report.tables import MOST_ROWS, Cell, Flagged, rows_html, stacked, tight
 
 FEW = 40  # documents up to which each has a line and a part of its own
 MOST_DETAILED = 60  # documents with a part of their own in a corpus of more
 MOST_IN_CELL = 8  # numbers named in one cell
-COLUMNS = ("document", "found", "gaps", "twice or out of order", "enumerators in running words", "without heading",
-           "arrangement", "annexes", "references to nothing", "warnings")  # fmt: skip
+COLUMNS = (
+    "document",
+    "found",
+    "gaps",
+    "twice or out of order",
+    "enumerators in running words",
+    "without heading",
+    "arrangement",
+    "annexes",
+    "references of which nothing is known",
+    "provisions named as its own that it lacks",
+    "warnings",
+)
 FAULTS = {"gap": "missing", "duplicate": "twice", "disorder": "out of order"}
 
 
@@ -44,7 +55,7 @@ def summary(found: CorpusFindings) -> Html:
         notes += Markup("<p>{} {} a look and no line here.</p>").format(
             counted(more, "more document"), noun(more, "wants", "want")
         )
-    return stacked(Html(rows_html(COLUMNS, rows[: 2 * MOST_ROWS]) + notes))
+    return tight(stacked(Html(rows_html(COLUMNS, rows[: 2 * MOST_ROWS]) + notes)))
 
 
 def detailed_documents(found: CorpusFindings) -> Sequence[DocumentFindings]:
@@ -68,18 +79,10 @@ def _line(document: DocumentFindings, linked: bool) -> list[Cell]:
         Flagged(f"{counted(unheaded, 'unit')} without") if unheaded else "none",
         arrangement(document),
         annexes or "none",
-        _to_nothing(document),
+        f"{document.references.get('nothing', 0)} of {sum(document.references.values())}",
+        Flagged(str(document.missing)) if document.missing else "none",
         Flagged(counted(len(document.warnings), "warning")) if document.warnings else "none",
     ]
-
-
-def _to_nothing(document: DocumentFindings) -> Cell:
-    """References that point to nothing, and those to a provision that the document itself does not have."""
-    said = f"{document.references.get('nothing', 0)} of {sum(document.references.values())}"
-    if not document.missing:
-        return said
-    lacking = noun(document.missing, "provision that it lacks is", "provisions that it lacks are")
-    return Flagged(f"{said}; {document.missing} {lacking} named")
 
 
 def _link(key: str) -> Markup:

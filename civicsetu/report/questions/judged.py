@@ -9,7 +9,7 @@ from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.ids import ProvisionId
 
 # How a question may have gone, the worst first.
-FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, RIGHT = (
+FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, UNREASONED, RIGHT = (
     "a quotation is not true",
     "answered, though it has no answer here",
     "refused, though it can be answered",
@@ -19,9 +19,10 @@ FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, RIG
     "right section cited, not the part that answers",
     "refused, for another reason than wanted",
     "cites some of the wanted sections",
-    "right",
+    "refused, as it should be; its reason is not checked",
+    "meets every check of the program",
 )
-GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, RIGHT)
+GRAVITY = (FALSE, INVENTED, REFUSED, NOT_CITED, NOT_FIRST, FACTS, BESIDE, REASON, SOME, UNREASONED, RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,27 @@ class Judged:
     @property
     def is_miss(self) -> bool:
         """Whether something is wrong; what is right in part is no miss."""
-        return self.verdict not in (SOME, RIGHT)
+        return self.verdict not in (SOME, UNREASONED, RIGHT)
+
+    @property
+    def checked(self) -> str:
+        """What the program looked at, in words, where it found nothing wrong; a program can't tell that an answer is
+        sound."""
+        if self.is_miss or self.is_partly_right:
+            return ""
+        if not self.question.answerable:
+            said = (
+                "its reason is one that the question file says is right"
+                if self.verdict == RIGHT
+                else ("the question file says no reason")
+            )
+            return f"It is refused; {said}."
+        true = "" if self.outcome.citations_wrong is None else "every quotation stands on its page, "
+        facts = "each fact of the question file is stated, " if self.question.facts else ""
+        return (
+            f"A wanted section is found first, {true}{facts}and what is wanted is cited. Whether the answer is direct, "
+            "complete and not misleading is for readers to say."
+        )
 
     @property
     def is_partly_right(self) -> bool:
@@ -87,7 +108,9 @@ def _verdict(outcome: Outcome) -> str:
     if not question.answerable:
         if not answer.refused:
             return INVENTED
-        return REASON if question.reasons and answer.refusal_reason not in question.reasons else RIGHT
+        if not question.reasons:
+            return UNREASONED
+        return RIGHT if outcome.refused_for_a_right_reason else REASON
     if answer.refused:
         return REFUSED
     if not outcome.gold_cited:

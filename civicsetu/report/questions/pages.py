@@ -11,12 +11,13 @@ from civicsetu.engine import Index
 from civicsetu.evaluate.measures import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Hit
-from civicsetu.params import project_root
+from civicsetu.report.folders import OFFICIAL_COMMAND, is_official, is_own
 from civicsetu.report.made_from import DIGITS
 from civicsetu.report.page import write_page
 from civicsetu.report.questions.crops import crops_of, crops_of_provisions
 from civicsetu.report.questions.judged import GRAVITY, Judged, judged
 from civicsetu.report.refusals import reason_in_words
+from civicsetu.report.scores_in_words import score_in_words
 
 FOLDER = "questions"  # in the folder of the reports
 HITS = 10  # that a page shows
@@ -73,7 +74,9 @@ def write_question_pages(index: Index, outcomes: Sequence[Outcome], reports: Pat
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in GRAVITY}
     write_page(
         "questions.html.j2", folder / "index.html", title="Questions, misses first", report=report, written=written,
-        rows=list(zip(rows, names, strict=True)), counts=counts, checksum=_checksum(index),
+        rows=list(zip(rows, names, strict=True)), counts=counts, checksum=_checksum(index), overview=_overview(reports),
+        again=OFFICIAL_COMMAND if is_official(reports) else "dvc repro -f evaluate" if is_own(reports) else "",
+        refused=_refusals(rows),
     )  # fmt: skip
     return written
 
@@ -102,6 +105,7 @@ def _write(index: Index, row: Judged, out: Path, beside: tuple[str, str], report
         shown=[] if answer.refused else crops_of(index, answer.citations),
         missed=crops_of_provisions(index, missed), reason=reason_in_words, before=beside[0], after=beside[1],
         command=_command(question), retrieval=_retrieval(out), checksum=_checksum(index),
+        overview=_overview(out.parent.parent), in_words=score_in_words,
     )  # fmt: skip
 
 
@@ -112,8 +116,19 @@ def _checksum(index: Index) -> str:
 
 def _retrieval(out: Path) -> str:
     """Where the project's own pages say what each part does; other pages have no such report beside them."""
-    own = out.resolve().parent == (project_root() / "reports" / FOLDER).resolve()
-    return "../03_ablation.html#what-the-arms-are-made-of" if own else ""
+    return "../03_ablation.html#what-the-arms-are-made-of" if _overview(out.parent.parent) else ""
+
+
+def _overview(reports: Path) -> str:
+    """Where the overview of the reports stands, seen from a question's page; other reports have none."""
+    return "../index.html" if is_own(reports) or is_official(reports) else ""
+
+
+def _refusals(rows: Sequence[Judged]) -> tuple[int, int, int]:
+    """How many questions are to be refused, how many of them are, and how many for a reason that is right."""
+    wanted = [row.outcome for row in rows if not row.question.answerable]
+    rightly = sum(bool(one.refused_for_a_right_reason) for one in wanted)
+    return len(wanted), sum(one.answer.refused for one in wanted), rightly
 
 
 def _hit(row: Judged, hit: Hit, scores: Mapping[str, float], parts: Sequence[str], law: str) -> HitRow:
