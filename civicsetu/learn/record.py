@@ -56,14 +56,19 @@ def learn_questions(
     from civicsetu.learn.learner import Corpus, Learner  # torch is only needed here
 
     acts, state = open_store(central, index), open_store(rules, index)
-    found = {
-        "laws": (acts, list(examples(load_pairs(project_root() / QUESTIONS), acts, say=say))),
-        "known": (acts, list(examples(known_of(acts), acts, say=say))),
-        "rules": (state, list(examples(of_rules(state, settings), state, alone=True, say=say))),
+    of = {
+        "laws": (acts, load_pairs(project_root() / QUESTIONS), "the central acts"),
+        "known": (acts, known_of(acts), "the central acts"),
+        "rules": (state, of_rules(state, settings), "the official documents"),
     }
-    for name, (store, pairs) in found.items():
-        if not any(pair.split == SPLITS[0] for pair in pairs):
-            raise CivicSetuError(f"{store.data} has no passages of the {name} to learn from: build its index first")
+    for store, pairs, of_what in of.values():
+        keys = set(store.document_keys)
+        if not any(ProvisionId(pair.provision).document in keys for pair in pairs if pair.split == SPLITS[0]):
+            raise CivicSetuError(f"{store.data} has no document to learn from: build an index of {of_what} there first")
+    found = {
+        name: (store, list(examples(pairs, store, alone=store is state, say=say)))
+        for name, (store, pairs, _) in of.items()
+    }
     learnt, aside = (
         {name: Corpus(store, [e for e in of if e.split == split]) for name, (store, of) in found.items()}
         for split in SPLITS

@@ -39,6 +39,8 @@ FILES = {
     "varied_questions": 145,
     "unseen_questions": 292,
     "natural_questions": 84,
+    "told_questions": 140,
+    "units_questions": 180,
     "central_later_questions": 107,
     "hindi_questions": 149,
     "amended_questions": 18,
@@ -47,8 +49,9 @@ BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questio
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
-    "unseen_questions", "natural_questions", "amended_questions", *BEHAVIOUR,
+    "unseen_questions", "natural_questions", "told_questions", "units_questions", "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
+OF_ONE_SPLIT = {"natural_questions": "heldout", "told_questions": "dev", "units_questions": "dev"}
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
@@ -101,6 +104,9 @@ def test_a_file_is_well_formed_and_in_two_halves(name: str) -> None:
     assert len(questions) == FILES[name]
     assert len({" ".join(words(q.question)) for q in questions}) == len(questions)
     halves = Counter(q.split for q in questions)
+    if name in OF_ONE_SPLIT:
+        assert set(halves) == {OF_ONE_SPLIT[name]}
+        return
     assert set(halves) == {"dev", "heldout"}
     assert abs(halves["dev"] - halves["heldout"]) <= len(questions) // 5
 

@@ -56,7 +56,9 @@ def test_what_the_package_has_learnt_is_what_was_recorded():
     for way in ("dense", "late"):
         assert after["laws"][way] > before["laws"][way] + 0.05, "on acts that were kept aside"
     for corpus in ("known", "rules"):
-        assert after[corpus]["unit"] > first[corpus]["unit"] + 0.03, "on provisions that were kept aside"
+        for way in ("dense", "late"):
+            assert after[corpus][way] > first[corpus][way] + 0.02, "on provisions that were kept aside"
+    assert after["rules"]["unit"] > first["rules"]["unit"] + 0.03, "on units of provisions that were kept aside"
 
 
 def test_learning_brings_questions_to_their_passages(found, plain_index):
