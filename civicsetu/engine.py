@@ -284,6 +284,7 @@ class Index(Looking):
         arm: str | None = None,
         model: str | None = None,
         shown: "Shown | None" = None,
+        goes_on: bool = False,
     ) -> Answer:
         """Answer a question with verbatim quotations, or refuse with a reason.
 
@@ -300,6 +301,8 @@ class Index(Looking):
                 in their order.
             shown: gets each sentence of a model as soon as it is checked; None says that those before it are taken
                 back.
+            goes_on: say that it goes on from the question before it in its session: then more is taken from there,
+                such as the place. Where nothing is, `by_itself` of the answer says so.
 
         Raises:
             ParameterError: the jurisdiction is not indexed, the filter or the day cannot be read, no indexed law was in
@@ -315,7 +318,16 @@ class Index(Looking):
                 f"no model {model!r} is configured{did_you_mean(str(model), choices)}; there are: {', '.join(choices)}"
             )
         return self._asker.ask(
-            _printable(question), wanted, where, conversation, full, self.day(as_on), shown, arm, model
+            _printable(question),
+            wanted,
+            where,
+            conversation,
+            full,
+            self.day(as_on),
+            shown,
+            arm,
+            model,
+            goes_on,
         )
 
     def ask_stream(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
-from civicsetu.answer.as_text import level_of, pages, shortened, sides_of
+from civicsetu.answer.as_text import BY_ITSELF, confidence_told, level_of, pages, shortened, sides_of
 from civicsetu.answer.nested import Line, groups, nested
 from civicsetu.answer.text import conditions_name, labels
 from civicsetu.hindi import language_of
@@ -36,6 +36,7 @@ def answer_html(answer: Answer) -> str:
     question = f"<p><b>{escape(answer.question)}</b></p>"
     body = _refusal(answer) if answer.refused else _answer(answer)
     understood = f"<p>Understood as: {escape(answer.understood)}</p>" if answer.understood else ""
+    understood = f"<p><small>{BY_ITSELF}</small></p>" if answer.by_itself else understood
     return f'<div class="cs" style="{BOX}">{question}{understood}{body}</div>'
 
 
@@ -75,7 +76,7 @@ def _answer(answer: Answer) -> str:
     notes = " ".join(
         filter(None, [written, doubts, *answer.conflict_warnings, answer.amendment_notice, answer.disclaimer])
     )
-    confidence = _tag(f"confidence: {answer.confidence_level}")
+    confidence = _tag(f"confidence: {answer.confidence_level}") + f" <small>{confidence_told(answer)}</small>"
     sections = "".join(map(_section, answer.sections))
     head = "".join(f"<p>{escape(line)}</p>" for line in first.split("\n\n") if line)
     return f"{head}<p>{confidence}</p>{quotes}{sections}<p><small>{escape(notes)}</small></p>"

@@ -9,6 +9,7 @@ from civicsetu.model.results import Answer, Hit, WholeSection
 NO_VALUE = "-"  # of a side that has none
 SHARES = {2: (3, 7), 3: (2, 4, 4)}  # tenths of the width, by the number of columns
 WIDTH = 96  # of plain text, whatever the terminal's: notebooks keep it among their outputs
+BY_ITSELF = "Asked by itself: nothing was taken from the question before."
 MOST_WORDS = 260  # characters of a hit's text
 
 
@@ -29,8 +30,21 @@ def answer_text(answer: Answer, width: int = WIDTH) -> str:
 
 
 def understood_text(answer: Answer, width: int = WIDTH) -> str:
-    """The question that was understood, with an empty line below; nothing where it is the one that was asked."""
+    """The question that was understood, with an empty line below; nothing for a question that none stood before."""
+    if answer.by_itself:
+        return f"{BY_ITSELF}\n\n"
     return f"{textwrap.fill(f'Understood as: {answer.understood}', width)}\n\n" if answer.understood else ""
+
+
+def confidence_told(answer: Answer) -> str:
+    """What the confidence of an answer means, in a sentence; empty for a refusal."""
+    if answer.refused:
+        return ""
+    chance = f"{answer.confidence:.0%}".removesuffix("%")
+    return (
+        f"What is quoted is word for word; that it is what was asked for is estimated at {chance} in 100, from answers "
+        "that were graded."
+    )
 
 
 def pages(numbers: Sequence[int]) -> str:

@@ -14,6 +14,7 @@ from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
+from civicsetu.answer.made_under import lists_rules
 from civicsetu.answer.meanings import quoted_terms
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
@@ -438,6 +439,7 @@ def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> 
     """
     # Where provisions are asked for by their names alone, what is quoted is what was named; few of these were graded.
     by_name = bool(found.named) and not found.unknown and not says_more(found.question)
+    by_name = by_name and not lists_rules(found.question.text)  # those that name it may not be all
     chance = round(legible * (BY_NAME if by_name else fitted().chance(as_row(features))), 2)
     if found.unknown:  # what is quoted may not be what was meant
         chance = min(chance, BESIDE_UNKNOWN)

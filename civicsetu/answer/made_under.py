@@ -48,12 +48,18 @@ def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str,
     if not first and (sets := _all_sets(named, library)):
         return sets
     if not first:
-        return [(f"No rule that is indexed says that it is made under {cited}.", whole_of(named, library))]
+        return [(f"No rule that is indexed names {cited} as what it carries out.", whole_of(named, library))]
     rules = [library.citation_of(library.provisions[rule]) for rule in first]
-    line = f"{counted(len(rules), 'rule says that it is', 'rules say that they are')} made under {cited}: "
-    line += f"{'; '.join(rules)}."
+    line = f"{counted(len(rules), 'rule names', 'rules name')} {cited} as what "
+    line += f"{'it carries' if len(rules) == 1 else 'they carry'} out: {'; '.join(rules)}. "
+    line += "A rule that does not name it is not listed, even where the section leaves a matter to it."
     quoted = list(first.values())[:MOST]
     return [(line if n == 0 else "", statement_of(unit, library, False)) for n, unit in enumerate(quoted)]
+
+
+def lists_rules(text: str) -> bool:
+    """Whether a question asks which rules are made under something; what is told may not be all of them."""
+    return _ASKED.search(text) is not None
 
 
 def _all_sets(named: Provision, library: Library) -> list[tuple[str, Statement]]:

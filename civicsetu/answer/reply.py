@@ -343,7 +343,7 @@ def _related(statement: Statement, quoted: str, library: Library) -> tuple[tuple
     section = ProvisionId(statement.unit.id).section
     if re.search(r"\b(?:prescribed|specified\s+by\s+(?:rules|regulations))\b", quoted):
         found += [
-            ("rule made under it", library.provisions[name])
+            ("rule that names it", library.provisions[name])
             for name in library.rules_made_under.get(section, ())[:MOST_RULES]
         ]
     if re.search(r"\b(?:shall|must)\b", quoted):

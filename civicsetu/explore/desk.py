@@ -10,11 +10,12 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any, Protocol
 
+from civicsetu.answer.as_text import BY_ITSELF, confidence_told, sides_of
 from civicsetu.answer.as_text import pages as in_words
-from civicsetu.answer.as_text import sides_of
 from civicsetu.answer.nested import groups, nested
 from civicsetu.answer.text import conditions_name
 from civicsetu.base.errors import ParameterError
+from civicsetu.base.words import counted
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
@@ -23,6 +24,8 @@ from civicsetu.explore.settings import ExploreSettings
 from civicsetu.explore.why import hits_with_parts, parts_explained, read_as
 from civicsetu.find.finder import Finder
 from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import EXTRACTIVE, Answer, AnswerPart, Citation, WrittenSentence
 from civicsetu.talk.personal import without_personal_data
 from civicsetu.talk.session import Session, Turn
@@ -30,6 +33,7 @@ from civicsetu.talk.session import Session, Turn
 REJECTED = 40  # of what was left out, so much is told
 SIDES = 4  # arms at most that are held against each other at once
 QUESTION_CHARS = 4000
+MARKED = 30  # quotations of an answer that are marked on one page
 ALL_MODELS = "*"  # chosen to write: all that are configured, in their order
 
 
@@ -61,6 +65,7 @@ class Askable(Protocol):
         arm: str | None = None,
         model: str | None = None,
         shown: Callable[[WrittenSentence | None], None] | None = None,
+        goes_on: bool = False,
     ) -> Answer:
         """An answer."""
 
@@ -107,6 +112,7 @@ class Desk:
             "documents": [{"key": meta.key, "title": meta.title, "edition": meta.edition} for meta in metas],
             "arms": [name for name, arm in self.index.finder.arms.items() if arm.missing() is None],
             "arm": self.arm,
+            "made_of": {name: [part.name for part in arm.parts] for name, arm in self.index.finder.arms.items()},
             "models": _choices(self.index.models),
             "examples": list(self.settings.examples),
             "most_chars": self.most_chars,
@@ -124,6 +130,7 @@ class Desk:
             arm=text_of(request, "arm", 60) or None,
             model=None if model == ALL_MODELS else model,
             shown=(lambda one: told({"n": request.get("n"), "sentence": one and one.text})) if told else None,
+            goes_on=session.last is not None,
         )
         turn = session.last
         return self._told(answer) | {"turn": asdict(turn) if turn else None}
@@ -159,7 +166,11 @@ class Desk:
             self.settings.hits,
             text_of(request, "jurisdiction", 60) or None,
         )
-        return {"arms": list(held.hits), "hits": held.records}
+        return {
+            "arms": list(held.hits),
+            "hits": held.records,
+            "depths": {name: len(hits) for name, hits in held.hits.items()},
+        }
 
     def _provision(self, request: Record) -> Record:
         law, name = self.index.law, text_of(request, "id", 200)
@@ -168,8 +179,7 @@ class Desk:
         return section.row() | {
             "place": in_words(section.pages),
             "terms": list(law.terms_of(whole)),
-            "references": list(law.references(whole)),
-            "derived": list(law.derived(whole)),
+            "links": law.links_of(whole),
             "facts": list(law.facts(whole)),
             "versions": list(law.versions(whole)),
         }
@@ -179,7 +189,17 @@ class Desk:
         if not isinstance(number, int):
             raise ParameterError("a page is given by its number")
         document, name = text_of(request, "document", 200), text_of(request, "id", 200)
-        return self.index.law.page(document, number, name, text_of(request, "quote", 20_000)).row()
+        beside = request.get("beside") or []
+        is_list = isinstance(beside, list) and all(isinstance(one, dict) for one in beside)
+        if not is_list or len(beside) > MARKED:
+            raise ParameterError(f"beside must be a list of at most {MARKED} quotations")
+        page = self.index.law.page(document, number, name, text_of(request, "quote", 20_000))
+        others = [
+            mark
+            for one in beside
+            for mark in self.index.law.marks(document, number, text_of(one, "id", 200), text_of(one, "quote", 20_000))
+        ]
+        return page.row() | {"beside": [list(mark) for mark in others if mark not in page.marks]}
 
     def _graph(self, _: Record) -> Record:
         return self.index.law.graph.record
@@ -202,6 +222,7 @@ class Desk:
         return {
             "question": answer.question,
             "understood": answer.understood,
+            "by_itself": BY_ITSELF if answer.by_itself else "",
             "refused": answer.refused,
             "by": answer.provenance.answered_by if answer.provenance else EXTRACTIVE,
             "reason": answer.refusal_reason,
@@ -209,7 +230,8 @@ class Desk:
             "opening": [line for line in answer.opening.split("\n\n") if line],
             "confidence": round(answer.confidence, 2),
             "level": answer.confidence_level,
-            "parts": [_part(part) for part in answer.parts],
+            "level_told": confidence_told(answer),
+            "parts": [self._part(part) for part in answer.parts],
             "sides": sides_of(answer),
             "sentences": [{"text": one.text, "line": one.line} for one in answer.sentences],
             "nearest": [
@@ -220,22 +242,35 @@ class Desk:
             "copies": copies(answer, metas),
         }
 
+    def _part(self, part: AnswerPart) -> Record:
+        return {
+            "asked": part.asked,
+            "lead": part.lead,
+            "quotations": _blocks(part.quotations),
+            "conditions": _blocks(part.conditions),
+            "conditions_name": conditions_name(part),
+            "related": [
+                asdict(one) | {"heading": self.index.law.named(one.provision)["heading"]} for one in part.related
+            ],
+            "more": self._more(part),
+        }
+
+    def _more(self, part: AnswerPart) -> Record | None:
+        """What a list has besides what is quoted of it, in words, and the section to open; None where nothing."""
+        if not part.left_out or not part.quotations:
+            return None
+        store, own = self.index.finder.store, {one.provision for one in part.quotations}
+        last = store.provisions[part.quotations[-1].provision]
+        near = [one for one in store.children.get(last.parent or "", ()) if one.kind == last.kind and one.id not in own]
+        name = UNIT_KINDS[last.kind].in_words if len(near) == part.left_out else "unit"
+        section = self.index.law.named(ProvisionId(last.id).section)
+        words = f"Read the other {counted(part.left_out, name)} of {section['citation'].split(',')[0]}"
+        return {"id": section["id"], "words": words.replace("other 1 ", "other ")}
+
 
 def streams(request: Any) -> bool:
     """Whether a request is told the sentences of its answer as they come."""
     return isinstance(request, dict) and request.get("stream") is True
-
-
-def _part(part: AnswerPart) -> Record:
-    return {
-        "asked": part.asked,
-        "lead": part.lead,
-        "quotations": _blocks(part.quotations),
-        "conditions": _blocks(part.conditions),
-        "conditions_name": conditions_name(part),
-        "related": [asdict(one) for one in part.related],
-        "left_out": part.left_out,
-    }
 
 
 def _choices(models: Sequence[str]) -> list[Record]:

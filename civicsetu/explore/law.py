@@ -14,7 +14,7 @@ from civicsetu.explore.graph import SectionGraph
 from civicsetu.explore.links import Links
 from civicsetu.explore.rows import Record, Rows
 from civicsetu.explore.section import Section, place_of, section_of
-from civicsetu.explore.sheet import Page, drawn, marked
+from civicsetu.explore.sheet import Mark, Page, drawn, marked
 from civicsetu.find.handover import Library
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
@@ -23,6 +23,7 @@ from civicsetu.read.corpus.tables import document_rows
 from civicsetu.read.source.kept import source_pdf
 
 PICTURES = 32  # pictures of pages that stay in memory, of about 100 kB each
+UNNAMED = "Rules that do not name it are not listed, even where it leaves a matter to them (“prescribed”)."
 MOST_NEAR = 5  # ids that an error names
 
 
@@ -119,7 +120,7 @@ class Law:
         return Rows(rows, f"References of {self._name(own)}", columns, "No words refer to it, and its own to nothing.")
 
     def derived(self, name: str) -> Rows:
-        """What is made under a provision, and what it is made under; see `Looking.derived`."""
+        """The rules that name a provision as what they carry out, and what it carries out; see `Looking.derived`."""
         own = ProvisionId(self.provision(name).id)
         by_source, by_target = self.links.derivations
         rows = [
@@ -137,7 +138,35 @@ class Law:
         columns = {"way": "", "citation": "Provision", "heading": "Heading", "words": "Words"}
         has_rules = len({meta.doc_type for meta in self.store.metas.values()}) > 1
         empty = "No words say so." if has_rules else "No words say so: this index has no rules."
-        return Rows(rows, f"Made under {self._name(own)}, and what it is made under", columns, empty)
+        title = f"Rules that name {self._name(own)} as what they carry out, and what it carries out itself"
+        return Rows(rows, title, columns, empty, [UNNAMED] if has_rules else [])
+
+    def links_of(self, name: str) -> list[Record]:
+        """What a section is linked with, in groups: each with its `name`, a `note` on what is not in it, and `rows`.
+
+        Rules that name the section stand in a group of their own, whatever they name it for.
+        """
+        derived, references = self.derived(name), self.references(name)
+        into = [one for one in references if one["way"] == "referred to by"]
+        own = ProvisionId(self.provision(name).id).document
+        rules = [one for one in into if self._is_under(one["id"], own)]
+        told = {(one["id"], one["words"]) for one in rules}
+        made = [one for one in derived if one["way"] == "made under it" and (one["id"], one["words"]) not in told]
+        groups = [
+            ("Rules that name it", UNNAMED, [*rules, *made]),
+            ("It carries out", "", [one for one in derived if one["way"] == "is made under"]),
+            ("It refers to", "", [one for one in references if one["way"] == "refers to"]),
+            ("Referred to by", "", [one for one in into if one not in rules]),
+        ]
+        has_rules = any(meta.made_under == own for meta in self.store.metas.values())
+        return [
+            {"name": group, "note": note, "rows": rows} for group, note, rows in groups if rows or (note and has_rules)
+        ]
+
+    def _is_under(self, name: str | None, act: str) -> bool:
+        """Whether a provision is of rules under an act."""
+        meta = self.store.metas.get(ProvisionId(name).document) if name else None
+        return meta is not None and meta.made_under == act
 
     def definitions(self, term: str) -> Rows:
         """What a term means; see `Looking.definitions`."""
@@ -205,6 +234,15 @@ class Law:
         picture, width, height = self._drawn(pdf, number)
         marks = marked(pdf, number, quote, provision.boxes) if provision is not None else ()
         return replace(plain, picture=picture, width=width, height=height, marks=marks)
+
+    def marks(self, document: str, number: int, name: str, quote: str) -> tuple[Mark, ...]:
+        """Where the words of a provision stand on a page; none where the PDF is not at hand.
+
+        Raises:
+            ParameterError: there is no such document or provision; the message names what there is.
+        """
+        pdf, provision = self._pdf(self.document(document)), self.provision(name)
+        return marked(pdf, number, quote, provision.boxes) if pdf is not None else ()
 
     @cached_property
     def _rows(self) -> dict[str, Record]:

@@ -52,7 +52,8 @@ class Looking:
         return self.law.definitions(term)
 
     def derived(self, provision: str) -> Rows:
-        """The rules that say they are made under a provision, and what it says that it is made under itself.
+        """The rules that name a provision as what they carry out, and what it names itself. Not listed are rules that
+        do not name the provision, even where it leaves a matter to them.
 
         Raises:
             ParameterError: there is no such provision; the message names what there is.

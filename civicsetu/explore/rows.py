@@ -10,6 +10,7 @@ from civicsetu.answer.as_text import WIDTH
 
 Record = dict[str, Any]
 WHOLE = ";overflow-wrap:normal"  # the words of a heading, and figures, are not parted
+LONG, ROOM = 60, ";min-width:9rem"  # characters of a cell from which on it keeps room for words, on a phone as well
 
 
 class Rows(list[Record]):
@@ -48,13 +49,18 @@ class Rows(list[Record]):
         heads = "".join(f'<th scope="col" style="{CELL}{WHOLE}">{escape(head)}</th>' for head in self.columns.values())
         rows = "".join(f"<tr>{self._cells(record)}</tr>" for record in self)
         table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        name = escape(self.title, quote=True)
+        table = f'<div style="overflow-x:auto" tabindex="0" role="group" aria-label="{name}">{table}</div>'
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         below = f'<ul style="font-size:.85em">{notes}</ul>' if notes else ""
         return f'<div class="cs" style="{BOX}">{title}{table}{below}</div>'
 
     def _cells(self, record: Record) -> str:
         values = [record.get(name) for name in self.columns]
-        styles = [CELL + WHOLE if isinstance(value, int | float) else CELL for value in values]
+        styles = [
+            CELL + (WHOLE if isinstance(value, int | float) else ROOM if len(shown(value)) > LONG else "")
+            for value in values
+        ]
         return "".join(
             f'<td style="{style}">{escape(shown(value))}</td>' for style, value in zip(styles, values, strict=True)
         )

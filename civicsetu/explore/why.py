@@ -32,7 +32,8 @@ def hits_with_parts(found: Findings, steps: Mapping[int, Sequence[Step]], k: int
     records: list[Record] = [
         {
             "rank": hit.rank, "id": hit.provision, "citation": hit.citation, "heading": hit.heading,
-            "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2), "why": list(hit.why),
+            "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2),
+            "why": [_told(words) for words in hit.why],
             "parts": _merged(steps.get(row, ())), "behind": None,
         }
         for hit, row in zip(hits, rows, strict=True)
@@ -54,7 +55,19 @@ def parts_explained(hits: Iterable[Record]) -> list[Record]:
     first hit."""
     names = dict.fromkeys(part["part"] for hit in hits for part in hit["parts"])
     explained = {name: PARTS[name].summary() if name in PARTS else COSINE for name in names}
-    return [{"part": name, "about": _END.split(about, maxsplit=1)[0]} for name, about in explained.items()]
+    return [
+        {"part": name, "about": _END.split(about, maxsplit=1)[0].replace("`", "")} for name, about in explained.items()
+    ]
+
+
+def _told(words: str) -> str:
+    """A reason of a part, as it is told beside the question: a known question is not words of the project.
+
+    >>> _told("answers: Our bank refers customers. Must it register?")
+    'answers a known question: “Our bank refers customers. Must it register?”'
+    """
+    first, _, known = words.partition("answers: ")
+    return f"{first}answers a known question: “{known}”" if known else words
 
 
 def reasons(question: str, hits: Sequence[Record]) -> Rows:
@@ -88,7 +101,8 @@ def _merged(steps: Sequence[Step]) -> list[Record]:
 
 
 def _behind(above: Record, hit: Record) -> Record | None:
-    """What sets a hit apart from the one above: the points in all, and the parts that tell most of it.
+    """What sets a hit apart from the one above: the points in all, the parts that tell most of it, and the `others`
+    together, so that the sum is whole.
 
     None where it has no fewer points: then a part put the other one first, such as the provision that is named.
     """
@@ -99,22 +113,25 @@ def _behind(above: Record, hit: Record) -> Record | None:
     ours = {part["part"]: part["points"] or 0.0 for part in hit["parts"]}
     each = {name: round(ours.get(name, 0.0) - theirs.get(name, 0.0), 2) for name in theirs | ours}
     most = sorted(filter(lambda name: each[name], each), key=lambda name: -abs(each[name]))[:SET_APART]
+    others = round(points - sum(each[name] for name in most), 2)
     return {
         "citation": above["citation"],
         "points": points,
         "parts": [{"part": name, "points": each[name]} for name in most],
+        "others": others or 0.0,
     }
 
 
 def _apart(behind: Record | None) -> str:
     """What sets a hit apart from the one above, in a line.
 
-    >>> _apart({"citation": "s. 18", "points": -2.1, "parts": [{"part": "late", "points": -2.5}]})
-    '-2.10: late -2.50'
+    >>> _apart({"citation": "s. 18", "points": -2.1, "parts": [{"part": "late", "points": -2.5}], "others": 0.4})
+    '-2.10: late -2.50, others +0.40'
     """
     if behind is None:
         return ""
-    return f"{behind['points']:+.2f}: " + ", ".join(f"{one['part']} {one['points']:+.2f}" for one in behind["parts"])
+    each = [*behind["parts"], *([{"part": "others", "points": behind["others"]}] if behind["others"] else [])]
+    return f"{behind['points']:+.2f}: " + ", ".join(f"{one['part']} {one['points']:+.2f}" for one in each)
 
 
 def _in_words(parts: Sequence[Record]) -> str:

@@ -170,7 +170,8 @@ class Answer:
     `answer` is its text, made from `parts`; `citations` are all their quotations and conditions in order.
     `opening` is what its text says before them, such as how two sides differ.
     `understood` is the question that is answered, where it is not the one that was asked but a follow-up to the one
-    before it; `sections` are the sections that are quoted from, in full, where the long form was asked for.
+    before it; `by_itself` says that there was one before it, of which nothing was taken; `sections` are the sections
+    that are quoted from, in full, where the long form was asked for.
     `sentences` were written by a model, and `provenance` says how; without a configured model there is neither.
     `features` are what the confidence was computed from (`civicsetu.answer.features`); a refusal has none.
     """
@@ -190,6 +191,7 @@ class Answer:
     parts: tuple[AnswerPart, ...] = ()
     doubts: tuple[str, ...] = ()
     understood: str = ""
+    by_itself: bool = False
     sections: tuple[WholeSection, ...] = ()
     opening: str = ""
     hits: tuple[Hit, ...] = field(default=(), repr=False)

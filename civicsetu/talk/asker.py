@@ -87,6 +87,7 @@ class Asker:
         shown: "Shown | None" = None,
         arm: str | None = None,
         model: str | None = None,
+        goes_on: bool = False,
     ) -> Answer:
         """Answer a question.
 
@@ -101,21 +102,24 @@ class Asker:
             shown: gets the sentences of a model as they are checked; None says that they are taken back.
             arm: finds what is quoted; by default `arm` of the settings.
             model: who writes the answer where models are configured; by default all of them in their order.
+            goes_on: whether the asker says that it goes on from the question before it.
         """
         models = self._models(model) if self._models is not None else None
         asked, language = self._in_english(text)
-        meant = self._understood(asked, session) if session is not None else asked
+        meant = self._understood(asked, session, goes_on) if session is not None else asked
         if models is not None and session is not None and session.last and meant == asked:
             meant = models.resolved(text, session.last.understood, self.settings.arm)
         told = meant if meant != text else ""
-        goes_on = meant != asked and as_on is None
-        if goes_on and session is not None and session.last and not _FOR_TODAY.search(asked):
+        is_joined = meant != asked
+        if is_joined and as_on is None and session is not None and session.last and not _FOR_TODAY.search(asked):
             as_on = session.last.day
             told += f" (the law as on {as_on.isoformat()})" if as_on else ""
         answer, found, kept = self._answered(
             without_personal_data(meant), jurisdiction, where, as_on, models, shown, arm, language, model
         )
-        answer = replace(answer, question=text, understood=told)
+        answer = replace(
+            answer, question=text, understood=told, by_itself=bool(session and session.last) and not is_joined
+        )
         if full:
             from civicsetu.answer.full import whole_sections
 
@@ -166,7 +170,7 @@ class Asker:
             return text, "en"
         return self.finder.in_english(text), language
 
-    def _understood(self, text: str, session: "Session") -> str:
+    def _understood(self, text: str, session: "Session", goes_on: bool) -> str:
         """What a question means after the last one of its conversation."""
         from civicsetu.talk.follow_up import Before, chosen_section, understood
 
@@ -179,7 +183,8 @@ class Asker:
             words = frozenset(
                 word for row in self.store.rows_of(sections[0]) for word in tokens(self.store.passages[row].text)
             )
-        return understood(text, Before(last.understood, words, self._spoken(sections[0]) if sections else ""))
+        before = Before(last.understood, words, self._spoken(sections[0]) if sections else "")
+        return understood(text, before, goes_on)
 
     def _go_on(self, session: "Session", answer: Answer, meant: str, as_on: date | None) -> None:
         """Add a question to its conversation."""

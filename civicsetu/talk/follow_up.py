@@ -15,6 +15,16 @@ turn; each changes only what it is sure of, and a question that stands by itself
 
 A section is chosen where the question before names it and no other. It stays chosen while questions refer to it,
 are too general to stand by themselves, or speak of nothing but what stands in it.
+
+Where the asker says that a question goes on from the one before it, more is taken over: the place, unless it names
+one; who "he" is; and, where it has few words of its own and names nobody, the matter. After "Can I get my money back in
+Goa?":
+
+| asked | is understood as |
+|---|---|
+| how many days does he have? | About: can I get my money back in Goa. How many days does the promoter have? |
+| must an agent keep books? | Must an agent keep books in Goa? |
+| what if I want to keep the flat? | Can I get my money back in Goa if I want to keep the flat? |
 """
 
 import re
@@ -92,6 +102,12 @@ _MOST_STAYING = 4  # the same of a question that stays with the chosen section
 _MOST_REFERRING = 3  # the same of one with "it" or "this": a longer one says itself what is meant
 _MOST_PIECE = 6  # words of a piece of a question, such as "for commercial projects?"
 _MOST_SHORT = 3  # words of a piece of a question that nothing joins to the one before
+_MOST_CARRIED = (
+    3  # words of its own that a question has at most which gets the matter of the one before, where asked to
+)
+_INSTEAD = re.compile(r"\b(?:instead|rather)\b", re.IGNORECASE)
+_WHAT_IS_TERM = re.compile(r"^(?:what|who)\s+(?:is|are)\s+(?!the\b)[\w-]+(?:\s+[\w-]+){1,2}\W*$", re.IGNORECASE)
+_OTHER_SIDE = "What must the promoter do?"  # "he" of an asker who has spoken of nobody but himself
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +168,13 @@ class Said:
         return not self.own and bool(self.rest)
 
 
-def understood(text: str, before: Before | None) -> str:
+def understood(text: str, before: Before | None, goes_on: bool = False) -> str:
     """The question that is meant.
 
     Args:
         text: a question, as it was asked.
         before: what stands before it in its conversation; None for the first.
+        goes_on: whether the asker says that it goes on from the one before it.
 
     Returns:
         The question as it can be asked by itself; `text` where it stands by itself.
@@ -166,14 +183,18 @@ def understood(text: str, before: Before | None) -> str:
     'What must an agent disclose?'
     >>> understood("What is carpet area?", Before("What must a promoter disclose?"))
     'What is carpet area?'
+    >>> understood("must an agent keep books?", Before("What is the fee in Gujarat?"), goes_on=True)
+    'Must an agent keep books in Gujarat?'
     """
     if before is None or not any(c.isalnum() for c in text) or len(_SENTENCE.split(text.strip())) > 1:
         return text
     said = Said(text, before)
+    if goes_on and has_open_pronoun(said.rest) and not mentions(before.question):
+        said = Said(named_anew(said.rest, _OTHER_SIDE), before)
     for reading in _READINGS:
         if made := reading(said):
-            return made
-    return text
+            return _in_its_place(made, said) if goes_on and made != text else made
+    return _carried_over(said) if goes_on else text
 
 
 def chosen_section(question: str) -> NamedProvision | None:
@@ -288,6 +309,56 @@ def _piece(said: Said) -> str | None:
 _READINGS = (
     _another_provision, _inside_provision, _someone_else, _condition, _in_chosen_section, _reference, _piece,
 )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------ what the asker says goes on
+def _carried_over(said: Said) -> str:
+    """A question that no reading takes, with what it lacks of the one before it; where it lacks nothing, as it is."""
+    asks_term = _WHAT_IS_ONE.match(said.rest) or (_WHAT_IS_TERM.match(said.rest) and said.own)
+    if said.named or asks_term:
+        return said.text
+    if made := _another_case(said):
+        return made if _INSTEAD.search(made) else _in_its_place(made, said)
+    made = named_anew(said.rest, said.before.question)
+    own = matter_of(without_people(without_jurisdictions(said.rest)))
+    if len(own) <= (0 if mentions(said.rest) else _MOST_CARRIED):
+        return _in_its_place(_about(_with_last_sentence(said), _sentence(made)), said)
+    made = _in_its_place(made if made != said.rest else said.text, said)
+    return made if made == said.text else _sentence(made)
+
+
+def _another_case(said: Said) -> str | None:
+    """ "what if I want to keep it?": the question before in this case; of what is wanted instead, in its own case."""
+    found = _CONDITION.match(said.rest)
+    if found is None or "," in found["rest"]:
+        return None
+    story, last = _last_sentence(said.before.question)
+    word, rest = (found["what"] or found["even"]).lower(), named_anew(found["rest"], said.before.question)
+    if _INSTEAD.search(rest):
+        case = _LEADING_IF.match(last) or _TRAILING_IF.search(last)
+        told = story or (f"{_sentence(case[0].strip(' ,?.'))}." if case else "")
+        return f"{told.rstrip(' .')}. What {word} {rest}?" if told and not told.startswith(ABOUT) else None
+    last = _LEADING_IF.sub("", _TRAILING_IF.sub("", last))
+    return f"{story} {_with_end(_sentence(last), f'{word} {rest}')}".strip()
+
+
+def _with_last_sentence(said: Said) -> Said:
+    """A question after nothing but the last sentence of the one before it, where that has a matter of its own."""
+    story, last = _last_sentence(said.before.question)
+    if not story or story.startswith(ABOUT) or not matter_of(last):
+        return said
+    return Said(said.text, Before(last, said.before.section_words, said.before.cited))
+
+
+def _in_its_place(made: str, said: Said) -> str:
+    """A question with the place of the one before it, where it names none; with its own alone, where it names one."""
+    own, was = jurisdictions_in(said.text), jurisdictions_in(said.before.question)
+    if own and was - own and jurisdictions_in(made) != own:
+        *head, last = _SENTENCE.split(made)
+        return " ".join([*map(without_jurisdictions, head), last])
+    if own or not was or jurisdictions_in(made):
+        return made
+    return _with_end(made, f"in {' and '.join(map(name_of, sorted(was)))}")
 
 
 # ------------------------------------------------------------------------------ pieces of text

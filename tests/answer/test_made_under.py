@@ -1,5 +1,7 @@
 """Which rules are made under a section: each by the words in which it says so."""
 
+import re
+
 import pytest
 
 from civicsetu.engine import Index
@@ -29,14 +31,15 @@ def test_each_rule_is_quoted_where_it_says_so(index, question):
     answer = index.ask(question)
     told = {row["id"] for row in index.derived("homes_act#18")}
     assert {one.provision for one in answer.citations} == told and len(told) == 2
-    assert answer.answer.startswith("2 rules say that they are made under s. 18, Homes Act 2016: r. 4, ")
+    assert answer.answer.startswith("2 rules name s. 18, Homes Act 2016 as what they carry out: r. 4, ")
+    assert "A rule that does not name it is not listed" in answer.answer and answer.confidence_level != "high"
     assert [one.quote for one in answer.citations] == [RATE, FORM]
 
 
 def test_where_none_is_known_the_answer_says_so(index):
     answer = index.ask("Which rules are made under section 59?")
     assert not index.derived("homes_act#59")
-    assert answer.answer.startswith("No rule that is indexed says that it is made under s. 59, Homes Act 2016.")
+    assert answer.answer.startswith("No rule that is indexed names s. 59, Homes Act 2016 as what it carries out.")
 
 
 @pytest.mark.parametrize("question", ["rules made under section 84", "Which rules were framed under section 84?"])
@@ -50,4 +53,4 @@ def test_the_power_to_make_rules_has_all_sets_of_rules(texts_index, question):
 
 @pytest.mark.parametrize("question", ["What does section 18 say?", "Can rules be made under section 18?"])
 def test_what_asks_something_else_is_answered_as_before(index, question):
-    assert "made under s. 18" not in index.ask(question).answer
+    assert not re.search("rules? names? s. 18|made under s. 18", index.ask(question).answer)

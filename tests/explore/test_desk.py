@@ -64,6 +64,8 @@ def test_what_sets_a_hit_apart_from_the_one_above_is_their_difference_part_by_pa
         for told in hit["behind"]["parts"]:
             theirs, ours = (each.get(told["part"], 0) for each in points)
             assert told["points"] == pytest.approx(ours - theirs, abs=0.005) != 0
+        shown = [one["points"] for one in hit["behind"]["parts"]] + [hit["behind"]["others"]]
+        assert sum(shown) == pytest.approx(hit["behind"]["points"], abs=0.001)
     assert {part["part"] for hit in why["hits"] for part in hit["parts"]} == {one["part"] for one in why["parts"]}
     assert all(one["about"].endswith(".") for one in why["parts"])
     assert all(words in hit["why"] for words in why["read_as"] for hit in why["hits"])
@@ -83,12 +85,28 @@ def test_arms_are_held_against_each_other(desk):
         alone = desk.index.search("late home price interest", 10, arm=name)
         assert {hit.rank for hit in alone} >= {one["ranks"][name] for one in chosen["hits"]} - {None}
         assert min(one["ranks"][name] or 99 for one in chosen["hits"]) == 1
+        assert chosen["depths"][name] == len(alone)
+
+
+def test_each_arm_says_what_it_is_made_of(desk):
+    start = result(desk, do="start")
+    assert set(start["arms"]) <= set(start["made_of"]) and start["made_of"]["rrf"] == ["dense", "bm25", "rrf"]
+
+
+def test_the_chance_behind_a_confidence_is_told_in_a_sentence(desk):
+    answer = result(desk, do="ask", question="What does section 18 of the Homes Act say?")
+    assert f" {round(100 * answer['confidence'])} in 100" in answer["level_told"]
+    refused = result(desk, do="ask", question="How do I file for divorce in Mumbai?")
+    assert refused["refused"] and refused["level_told"] == ""
 
 
 def test_a_provision_has_all_that_the_drawer_shows(desk):
     shown = result(desk, do="provision", id="homes_act#18(2)")
     assert (shown["id"], shown["asked"]) == ("homes_act#18", "homes_act#18(2)")
-    assert [one["id"] for one in shown["references"]] == ["homes_act#11", "goa_rules#4"]
+    linked = {group["name"]: [one["id"] for one in group["rows"]] for group in shown["links"]}
+    assert linked == {"It refers to": ["homes_act#11"], "Rules that name it": ["goa_rules#4"]}
+    (note,) = (group["note"] for group in shown["links"] if group["name"] == "Rules that name it")
+    assert "that do not name it are not listed" in note
     assert [one["term"] for one in shown["terms"]] == ["promoter"] and len(shown["facts"]) == 1
 
 
@@ -112,6 +130,8 @@ def test_a_provision_has_all_that_the_drawer_shows(desk):
         ({"do": "provision", "id": "homes_act#99"}, "there is no provision"),
         ({"do": "page", "document": "homes_act", "number": 1}, "has no pages"),
         ({"do": "page", "document": "homes_act", "number": "1"}, "by its number"),
+        ({"do": "page", "document": "homes_act", "number": 1, "beside": ["x"]}, "a list of at most 30 quotations"),
+        ({"do": "page", "document": "homes_act", "number": 1, "beside": [{}] * 31}, "a list of at most 30 quotations"),
         ({"do": "__init__"}, "no such request"),
         ([1, 2], "no such request"),
         (None, "no such request"),

@@ -130,6 +130,9 @@ def test_why_is_printed_with_one_number_a_hit(index):
     first, second = [line for line in str(why).splitlines() if line[:4].strip().rstrip(".").isdigit()]
     assert first.startswith(" 1. s. ") and second.startswith(" 2. ")
     assert "<td" in why._repr_html_() and ">#</th>" in why._repr_html_()
+    # on a narrow screen its columns are reached by scrolling, by keyboard as well, and long words keep some room
+    assert 'style="overflow-x:auto" tabindex="0" role="group"' in why._repr_html_()
+    assert "min-width" in why._repr_html_()
 
 
 def test_what_is_shown_is_escaped(index):

@@ -136,14 +136,14 @@ def ran(browser):
     return False
 
 
-def opened(browser, lab, path, source):
+def opened(browser, lab, path, source, width=1600):
     """Open a notebook with one cell in Lab, and run it."""
     notebook = new_notebook(cells=[new_code_cell(source)])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
     nbformat.write(notebook, path)
     browser.events.clear()
     # Lab's window, which has room for the drawer beside the answer
-    browser.call("Emulation.setDeviceMetricsOverride", width=1600, height=1000, deviceScaleFactor=1, mobile=False)
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1000, deviceScaleFactor=1, mobile=False)
     browser.call("Page.navigate", url=f"{lab}/{path.name}")
     browser.wait("document.querySelector('.jp-Notebook .cm-content')", 60)
     wait_for(lambda: ran(browser))
@@ -165,6 +165,30 @@ def test_the_widget_answers_in_a_notebook_and_shows_the_page_beside_it(lab_folde
     ids = json.loads(browser.value("JSON.stringify([...document.querySelectorAll('.civicsetu [id]')].map(e => e.id))"))
     assert len(ids) == len(set(ids)) > 4
     assert faults(browser, ".civicsetu") == []
+
+
+SCROLLED = "document.querySelector('.jp-WindowedPanel-outer').scrollTop"
+
+
+@pytest.mark.parametrize("width", [1600, 390])
+def test_closing_what_opened_by_itself_leaves_the_notebook_where_it_is(lab_folder, lab, browser, plain_data, width):
+    pytest.importorskip("anywidget")
+    source = f"import civicsetu\nfrom IPython.display import HTML\nindex = civicsetu.open_index({str(plain_data)!r})\n"
+    source += "display(index.explore('What does section 18 say?'), HTML('<p style=height:4000px>below</p>'))"
+    opened(browser, lab, lab_folder / f"close{width}.ipynb", source, width)
+    browser.wait("document.querySelector('.civicsetu .cs-answer')", 180)
+    if width == 390:  # there it would stand in the way of the answer
+        assert browser.value("document.querySelector('.cs-drawer').hidden")
+        browser.value("document.querySelector('.cs-quote .cs-cite').click()")
+    browser.wait("document.querySelector('.civicsetu .cs-drawer .cs-unit')")
+    browser.value("document.activeElement.blur()")
+    before = browser.value(SCROLLED)
+    browser.value("document.querySelector('.cs-drawer-head button:last-child').click()")
+    browser.value("new Promise(done => setTimeout(done, 500))")
+    assert browser.value("document.querySelector('.cs-drawer').hidden")
+    seen = browser.value("document.activeElement.getBoundingClientRect().top")
+    assert browser.value("document.activeElement.closest('.cs-answer') !== null") and 0 <= seen <= 1000
+    assert width == 390 or browser.value(SCROLLED) == before
 
 
 BENCH = """

@@ -18,11 +18,12 @@ from civicsetu.talk.follow_up import Before, understood
 CASES = yaml.safe_load((Path(__file__).parent / "follow_ups.yaml").read_text(encoding="utf-8"))
 
 
-def asked_after(index, case: dict) -> str:
+def asked_after(index, case: dict, goes_on: bool = False) -> str:
     """How the last question of a case is understood, after those before it."""
     session = index.session()
-    for question in [*case["after"], case["then"]]:
+    for question in case["after"]:
         index.ask(question, session=session)
+    index.ask(case["then"], session=session, goes_on=goes_on)
     return session.last.understood
 
 
@@ -39,6 +40,48 @@ def test_follow_ups_are_resolved(plain_index):
 
 def test_questions_that_stand_by_themselves_stay_as_they_are(plain_index):
     assert [c["then"] for c in CASES["alone"] if asked_after(plain_index, c) != c["then"]] == []
+
+
+def test_what_is_said_to_go_on_gets_what_it_lacks(plain_index):
+    asked = [(case, asked_after(plain_index, case, goes_on=True)) for case in CASES["said"]]
+    assert len(asked) > 10 and [(case["then"], meant) for case, meant in asked if not is_resolved(case, meant)] == []
+    alone = CASES["said_alone"]
+    assert [c["then"] for c in alone if asked_after(plain_index, c, goes_on=True) != c["then"]] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "cited"),
+    [
+        (
+            "My flat is two years late. Can I get a refund in Andhra Pradesh?", "within how many days must he pay?",
+            "ap_rera_rules_2017#17",
+        ),
+        (
+            "Can an agent sell flats in a project that is not registered?", "what fee in Gujarat?",
+            "gujarat_rera_general_rules_2017#10(2)",
+        ),
+        (
+            "My flat is two years late. Can I get my money back?", "what if I want to keep the flat instead?",
+            "rera_act_2016#18(1) proviso",
+        ),
+    ],
+)  # fmt: skip
+def test_the_answer_to_what_goes_on_is_to_the_same_party_place_and_matter(edition_index, first, then, cited):
+    session = edition_index.session()
+    edition_index.ask(first, session=session)
+    answer = edition_index.ask(then, session=session, goes_on=True)
+    assert answer.citations[0].provision == cited and answer.understood and not answer.by_itself
+
+
+def test_an_answer_says_where_nothing_was_taken_from_the_question_before(plain_index):
+    session = plain_index.session()
+    first = plain_index.ask("Must an agent register in Gujarat?", session=session)
+    alone = plain_index.ask("What is carpet area?", session=session, goes_on=True)
+    joined = plain_index.ask("and for a promoter?", session=session)
+    assert [one.by_itself for one in (first, alone, joined)] == [False, True, False]
+    words = "Asked by itself: nothing was taken from the question before."
+    assert [words in str(one) for one in (first, alone, joined)] == [False, True, False]
+    assert [words in one._repr_html_() for one in (first, alone, joined)] == [False, True, False]
 
 
 def test_questions_of_people_asked_in_any_order_stay_as_they_are():
@@ -86,6 +129,7 @@ def test_that_section_is_the_one_that_was_quoted():
 def test_any_text_is_read(last, now):
     assert understood(now, None) == now
     assert understood(now, Before(last)) or not now
+    assert understood(now, Before(last), goes_on=True) or not now
 
 
 @given(

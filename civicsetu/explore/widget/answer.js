@@ -5,7 +5,7 @@ function onPages(one) {
   return one.last_page > one.page ? `, pp. ${one.page}-${one.last_page}` : `, p. ${one.page}`;
 }
 
-function citation(one, view, quote = "") {
+function citation(one, view, quote = "", quotes = []) {
   const page = onPages(one);
   if (!one.id && !one.provision) return h("span", { class: "cs-outside" }, one.citation);
   return h(
@@ -13,36 +13,38 @@ function citation(one, view, quote = "") {
     {
       type: "button",
       class: "cs-cite",
-      onclick: () => view.open({ id: one.provision || one.id, page: one.page, document: one.document, quote }),
+      onclick: () => view.open({ id: one.provision || one.id, page: one.page, document: one.document, quote, quotes }),
     },
     `${one.citation}${page}`,
   );
 }
 
 // What is quoted of a section: the first line has its whole citation, those below it their enumerators, as in print.
-function quotation(block, view) {
+function quotation(block, view, quotes) {
   const line = (one, n) => {
     const words = `${one.column ? `${one.column}: ` : ""}“${one.quote}”${one.cut ? " …" : ""}`;
     const whole = `${one.citation}${onPages(one)}`;
     const open = (text) => h("button", { type: "button", class: "cs-cite", "aria-label": `${text}: ${whole}`,
-      onclick: () => view.open({ id: one.provision, page: one.page, document: one.document, quote: one.quote }) }, text);
+      onclick: () => view.open({ id: one.provision, page: one.page, document: one.document, quote: one.quote, quotes }) }, text);
     const behind = one.at || (one.label ? "" : one.citation.split(",")[0]);
     const shown = h("p", {}, n && one.label ? [open(one.label), " "] : null, words, n && behind ? [" ", open(behind)] : null);
     shown.style.marginInlineStart = `${1.3 * one.level}em`;
-    return [shown, n ? null : h("footer", {}, citation(one, view, one.quote), h("span", { class: "cs-quiet" }, ` ${one.edition} edition`))];
+    return [shown, n ? null : h("footer", {}, citation(one, view, one.quote, quotes), h("span", { class: "cs-quiet" }, ` ${one.edition} edition`))];
   };
   return h("blockquote", { class: "cs-quote" }, block.map(line));
 }
 
-function lines(part, view) {
+function lines(part, view, lead, quotes) {
   const named = (name, content) => content.length ? [h("h4", { class: "cs-line" }, name), ...content] : [];
   return [
-    part.lead ? h("p", { class: "cs-lead" }, part.lead) : null,
-    part.quotations.map((one) => quotation(one, view)),
-    part.left_out ? h("p", { class: "cs-quiet" }, `The list has ${part.left_out} more; open it to read them.`) : null,
-    named(part.conditions_name, part.conditions.map((one) => quotation(one, view))),
+    part.lead ? h("p", { class: lead }, part.lead) : null,
+    part.quotations.map((one) => quotation(one, view, quotes)),
+    part.more ? h("p", {}, h("button", { type: "button", class: "cs-small", onclick: () => view.open({ id: part.more.id, quotes }) },
+      part.more.words)) : null,
+    named(part.conditions_name, part.conditions.map((one) => quotation(one, view, quotes))),
     named("See also", part.related.map((one) =>
-      h("p", { class: "cs-related" }, citation({ ...one, id: one.provision }, view), ` ${one.reason}`))),
+      h("p", { class: "cs-related" }, citation({ ...one, id: one.provision }, view), ` ${one.heading} `,
+        h("span", { class: "cs-quiet" }, `(${one.reason})`)))),
   ];
 }
 
@@ -53,18 +55,22 @@ function sidesTable(rows) {
     h("tbody", {}, rows.map((row) => h("tr", {}, Object.values(row).map((cell) => h("td", {}, cell)))))));
 }
 
+// All that an answer quotes, which is marked where a page or a section of it is opened.
+const quotesOf = (answer) => answer.parts.flatMap((part) => [...part.quotations, ...part.conditions].flat());
+
 function answerLines(answer, view) {
   if (answer.refused) {
     return h("div", {}, h("p", { class: "cs-lead" }, answer.text),
       answer.nearest.length ? h("h4", { class: "cs-line" }, "Nearest provisions, which don't answer it") : null,
       answer.nearest.map((one) => h("p", { class: "cs-related" }, citation(one, view), ` ${one.heading}`)));
   }
+  const lead = answer.by_itself ? "" : "cs-lead"; // no certain tone for an answer that may not be to what was meant
   const said = (line) => answer.sentences.filter((one) => one.line === line).map((one) => one.text);
   const [written, conditions] = [said("answer").join(" "), said("condition")];
-  return h("div", {}, written ? h("p", { class: "cs-lead" }, written) : null,
-    answer.opening.map((line) => h("p", { class: "cs-lead" }, line)),
+  return h("div", {}, written ? h("p", { class: lead }, written) : null,
+    answer.opening.map((line) => h("p", { class: lead }, line)),
     answer.sides.length ? sidesTable(answer.sides) : null,
-    answer.parts.map((part) => h("section", {}, lines(written ? { ...part, lead: "" } : part, view))),
+    answer.parts.map((part) => h("section", {}, lines(written ? { ...part, lead: "" } : part, view, lead, quotesOf(answer)))),
     conditions.length ? [h("h4", { class: "cs-line" }, "Conditions"), h("p", {}, conditions.join(" "))] : null);
 }
 
@@ -79,44 +85,64 @@ const inWords = (name) => name.replace(/_/g, " ");
 
 // What sets a hit apart from the one above it.
 function behindShown(behind) {
-  const parts = behind.parts.map((one) => `${inWords(one.part)} ${signed(one.points)}`).join(", ");
+  const each = behind.others ? [...behind.parts, { part: "others", points: behind.others }] : behind.parts;
+  const parts = each.map((one) => `${inWords(one.part)} ${signed(one.points)}`).join(", ");
   return `${Math.abs(behind.points).toFixed(2)} points behind ${behind.citation.split(",")[0]} above${parts ? `: ${parts}` : ""}.`;
 }
 
-function hitShown(hit, view, most, common) {
+// Why the answer quotes a hit that does not stand first.
+const CHOSEN = "Quoted in the answer although others stand above it: which section is quoted also goes by what headings and "
+  + "first words speak of, and by known questions that are like this one.";
+
+function hitShown(hit, view, most, common, flat, sections) {
   const own = hit.why.filter((words) => !common.includes(words));
   const rows = hit.parts.map((one) => h("tr", {},
     h("th", { scope: "row" }, inWords(one.part)),
     h("td", {}, one.rank === null ? "" : ordinal(one.rank)),
     h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
-    h("td", { class: "cs-barcell" }, one.points === null ? "" : bar(one.points, most))));
+    h("td", { class: "cs-barcell" }, one.points === null ? "" : flat.has(one.part)
+      ? h("span", { class: "cs-quiet" }, "the same for all") : bar(one.points, most))));
+  const isQuoted = sections.has(hit.id.replace(/[( ].*$/, "")) || sections.has(hit.id);
   return h("li", { class: "cs-hit" },
     h("p", {}, h("b", {}, `${hit.rank}. `), citation(hit, view), ` ${hit.heading} `,
       h("span", { class: "cs-quiet" }, `${hit.place}; score ${hit.score.toFixed(2)}`)),
     own.length ? h("p", { class: "cs-quiet" }, own.join("; ")) : null,
+    isQuoted ? h("p", {}, h("span", { class: "cs-badge cs-high" }, "quoted"), hit.rank > 1 ? h("span", { class: "cs-quiet" }, CHOSEN) : null) : null,
     hit.behind ? h("p", {}, behindShown(hit.behind)) : null,
     h("details", {}, h("summary", {}, "Part by part"),
       h("table", { class: "cs-table cs-parts" }, h("thead", {}, h("tr", {},
-        ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows))));
+        ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col", class: name === "Points" ? "cs-number" : null }, name)))), h("tbody", {}, rows))));
 }
 
-function whyShown(why, view) {
+// The parts that give every hit that has them the same: they tell nothing apart, and get no bar.
+function flatParts(hits) {
+  const given = new Map();
+  for (const one of hits.flatMap((hit) => hit.parts)) given.set(one.part, [...(given.get(one.part) || []), one.points]);
+  return new Set([...given].filter(([, points]) => points.length > 1 && new Set(points).size === 1).map(([part]) => part));
+}
+
+function whyShown(why, view, answer) {
   if (!why.hits.length) return h("p", {}, "Nothing was found.");
-  const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.map((one) => Math.abs(one.points || 0))));
-  const evidence = why.evidence === null ? "" : ` Evidence of the best: ${why.evidence.toFixed(2)}.`;
+  const flat = flatParts(why.hits);
+  const sections = new Set(quotesOf(answer).flatMap((one) => [one.provision, one.provision.replace(/[( ].*$/, "")]));
+  const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.filter((one) => !flat.has(one.part)).map((one) => Math.abs(one.points || 0))));
+  const evidence = why.evidence === null ? ""
+    : ` Evidence for the best: ${why.evidence.toFixed(2)}, on a scale of its own; below a floor a question is refused. A score is a sum of points.`;
   const read = why.read_as.length ? ` The question was also read as: ${why.read_as.join("; ")}.` : "";
-  return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, one a section.${evidence}${read}`),
+  return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, a section once; each definition counts as one.${evidence}${read}`),
     h("details", {}, h("summary", {}, "What the parts do"), h("dl", { class: "cs-terms" }, why.parts.map((one) =>
       [h("dt", {}, inWords(one.part)), h("dd", {}, one.about)]))),
-    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as))));
+    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as, flat, sections))));
 }
 
 function leftOutShown(why, view) {
   if (!why.rejected.length) return h("p", {}, "Nothing was left out.");
   const more = why.rejected_in_all - why.rejected.length;
+  const reasons = new Map();
+  for (const one of why.rejected) reasons.set(one.reason, [...(reasons.get(one.reason) || []), one]);
   return h("div", {},
-    h("ul", { class: "cs-plain" }, why.rejected.map((one) =>
-      h("li", {}, citation(one, view), ` ${one.heading} `, h("span", { class: "cs-quiet" }, one.reason)))),
+    [...reasons].map(([reason, all]) => [h("h4", { class: "cs-line" }, `${reason} (${all.length})`),
+      h("ul", { class: "cs-plain" }, all.map((one) => h("li", {}, citation(one, view), ` ${one.heading}`)))]),
     more > 0 ? h("p", { class: "cs-quiet" }, `and ${more} more`) : null);
 }
 
@@ -129,13 +155,16 @@ function sidesShown(held, arms, view, redo) {
   };
   const rows = held.hits.map((one) => h("tr", {},
     h("td", {}, citation(one, view), ` ${one.heading}`),
-    held.arms.map((name) => h("td", { class: "cs-number" }, one.ranks[name] === null ? "–" : ordinal(one.ranks[name])))));
-  const heads = ["Provision", ...held.arms].map((name) => h("th", { scope: "col" }, name));
+    held.arms.map((name) => h("td", { class: "cs-number" }, one.ranks[name] === null ? `not in its first ${held.depths[name]}` : ordinal(one.ranks[name])))));
+  const heads = ["Provision", ...held.arms].map((name, n) => h("th", { scope: "col", class: n ? "cs-number" : null }, name));
   return h("div", {},
     h("div", { class: "cs-row" }, held.arms.map(choice)),
     held.hits.length ? h("div", { class: "cs-scroll" }, h("table", { class: "cs-table cs-sides" },
       h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))) : h("p", {}, "Nothing was found."),
-    h("p", { class: "cs-quiet" }, "Where each arm has a section; – where it has it not. Both search the law in force."));
+    h("p", { class: "cs-quiet" }, "Where each arm has a section, of as many as it gives. Both search the law in force."),
+    h("dl", { class: "cs-terms" }, held.arms.map((name) => [h("dt", {}, name),
+      h("dd", { class: "cs-quiet" }, `gives ${held.depths[name]} here; its parts, in order: ${view.madeOf[name].map(inWords).join(", ")}`)])),
+    h("p", { class: "cs-quiet" }, "An arm is a way of searching, a list of parts; “Why these” says what the parts do."));
 }
 
 function comparison(asked, view) {
@@ -177,23 +206,27 @@ function answerShown(answer, view, asked) {
   let why = null;
   const meant = { ...asked, question: answer.understood || asked.question };
   const whyOnce = () => (why = why || view.ask({ ...meant, do: "why" }));
+  const told = newId();
   const level = answer.refused ? `no answer: ${answer.reason.replace(/_/g, " ")}` : `confidence: ${answer.level}`;
   const kind = answer.refused ? "refused" : answer.level;
-  return h("article", { class: "cs-answer" },
+  return h("div", { class: "cs-entry" }, h("article", { class: "cs-answer" },
     h("h2", { class: "cs-question" }, answer.question),
     answer.understood ? h("p", { class: "cs-quiet" }, `Understood as: ${answer.understood}`) : null,
-    h("p", {}, h("span", { class: `cs-badge cs-${kind}` }, level),
+    answer.by_itself ? h("p", { class: "cs-quiet" }, answer.by_itself) : null,
+    h("p", {}, h("span", { class: `cs-badge cs-${kind}`, title: answer.level_told || null, "aria-describedby": answer.level_told ? told : null }, level),
       asked.as_on ? h("span", { class: "cs-badge" }, `as on ${asked.as_on}`) : null,
       asked.arm ? h("span", { class: "cs-badge" }, `arm ${asked.arm}`) : null,
       view.hasModels && !answer.refused ? h("span", { class: "cs-badge cs-by" }, writtenBy(answer.by)) : null),
+    answer.level_told ? h("p", { class: "cs-quiet", id: told }, answer.level_told) : null,
     tabs("Parts of the answer", [
       { name: "Answer", make: () => answerLines(answer, view) },
-      { name: "Why these", make: () => filledBy(whyOnce(), (found) => whyShown(found, view)) },
+      { name: "Why these", make: () => filledBy(whyOnce(), (found) => whyShown(found, view, answer)) },
       { name: "Left out", make: () => filledBy(whyOnce(), (found) => leftOutShown(found, view)) },
       { name: "Arms", make: () => comparison(meant, view) },
     ]),
     h("p", { class: "cs-notes" }, answer.notes.join(" ")),
     h("p", { class: "cs-actions" },
-      h("button", { type: "button", class: "cs-small", onclick: () => view.followUp(answer) }, "Ask a follow-up")),
-    copyButtons(answer.copies));
+      h("button", { type: "button", class: "cs-small", onclick: () => view.followUp(answer) }, "Ask a follow-up"),
+      h("button", { type: "button", class: "cs-small", onclick: () => view.write(answer.question) }, "Change this question")),
+    copyButtons(answer.copies)));
 }

@@ -8,7 +8,7 @@ function h(tag, attributes = {}, ...children) {
     else if (name in element && typeof value === "boolean") element[name] = value;
     else if (value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ""));
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== ""));
   return element;
 }
 
@@ -80,7 +80,9 @@ function tabs(label, sheets, first = 0, told = () => {}) {
   );
   const list = h("div", { role: "tablist", "aria-label": label, class: "cs-tabs", onkeydown: moved }, buttons);
   open(Math.max(0, first));
-  return h("div", { class: "cs-tabbed" }, list, panel);
+  const whole = h("div", { class: "cs-tabbed" }, list, panel);
+  whole.show = (name) => open(sheets.findIndex((sheet) => sheet.name === name), true);
+  return whole;
 }
 
 // A box that is filled when a reply comes, or says in one line why none did.
@@ -93,11 +95,18 @@ function filledBy(promise, show, meanwhile = "One moment …") {
   return box;
 }
 
-// A text with some words in it marked, where it has them.
-function withMark(text, words) {
+// A text with some words in it marked, where it has them, and more faintly those of other quotations beside them.
+function withMark(text, words, others = []) {
   const at = words ? text.indexOf(words) : -1;
-  if (at < 0) return [text];
-  return [text.slice(0, at), h("mark", {}, words), text.slice(at + words.length)];
+  if (at >= 0) {
+    return [withMark(text.slice(0, at), "", others), h("mark", {}, words), withMark(text.slice(at + words.length), "", others)];
+  }
+  const [first, ...rest] = others;
+  if (!first) return [text];
+  const here = text.indexOf(first);
+  if (here < 0) return withMark(text, "", rest);
+  return [withMark(text.slice(0, here), "", rest), h("mark", { class: "cs-beside" }, first),
+    withMark(text.slice(here + first.length), "", rest)];
 }
 
 function ordinal(n) {

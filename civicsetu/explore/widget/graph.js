@@ -128,7 +128,7 @@ function graphView(record, view) {
   const choose = (n, quiet) => {
     if (state.around && !state.around.at.has(n)) [state.around, state.names] = [null, []];
     light(n);
-    const narrow = view.root.classList.contains("cs-narrow");
+    const narrow = view.isNarrow();
     if (graph.nodes[n].opens && !(quiet && narrow)) view.open({ id: graph.nodes[n].id }, quiet);
   };
   const coloured = () => {

@@ -8,7 +8,7 @@ function explorer(model, el) {
   const root = h("div", { class: isPage ? "civicsetu cs-page" : "civicsetu cs-lab", onkeydown: keptFromLab });
   const place = h("select", {}, h("option", { value: "" }, "All places"));
   const day = h("input", { type: "date" });
-  const arm = h("select", {}, h("option", { value: "" }, "As configured"));
+  const arm = h("select", {});
   const writer = h("select", {}); // who writes the answer; shown where a model is configured
   const written = field("Answered by", writer);
   written.hidden = true;
@@ -31,10 +31,14 @@ function explorer(model, el) {
     arms: [],
     ask: desk.ask,
     asOn: () => day.value,
+    pressed: null, // what was clicked last
+    madeOf: {},
+    // Measured when it is asked: at the first answer in a notebook the observer may not have been called yet.
+    isNarrow: () => root.getBoundingClientRect().width < NARROW,
     open: (what, quiet) => side.open(what, quiet),
     write: (text) => {
       look("ask");
-      if (root.classList.contains("cs-narrow")) side.shut(); // it would cover what is being written
+      if (view.isNarrow()) side.away(); // it would cover what is being written
       box.value = text;
       box.focus();
       box.scrollIntoView({ block: "nearest" });
@@ -89,12 +93,16 @@ function explorer(model, el) {
       const answer = await desk.ask({ ...request, do: "ask", before, model: writer.value, stream: asksModel }, 120, told);
       if (shared && !before) share(request);
       status.textContent = answer.refused ? "No answer; see why below." : "Answered.";
-      answers.prepend(answerShown(answer, view, request));
+      side.away(); // what stood there was said of the question before
+      const entry = answerShown(answer, view, request);
+      answers.prepend(entry);
       examples.hidden = true;
-      const first = answer.parts.flatMap((part) => part.quotations.flat())[0];
-      if (first && !root.classList.contains("cs-narrow")) {
-        side.open({ id: first.provision, page: first.page, document: first.document, quote: first.quote }, true);
+      clear.hidden = answers.childElementCount < 2;
+      const [first] = quotesOf(answer);
+      if (first && !view.isNarrow()) {
+        side.open({ id: first.provision, page: first.page, document: first.document, quote: first.quote, quotes: quotesOf(answer) }, true, entry);
       }
+      if (shared) inSight(entry);
       remember(question);
       apart(); // the focus stays where it is: on a phone a keyboard would cover the answer
       box.value = "";
@@ -107,6 +115,13 @@ function explorer(model, el) {
       free();
     }
   };
+
+  // An answer that was asked for is brought to where it is read; one that comes by itself moves nothing.
+  const inSight = (entry) => {
+    const top = entry.getBoundingClientRect().top;
+    if (top > 0.6 * window.innerHeight || top < 0) entry.scrollIntoView({ block: "start" });
+  };
+  root.addEventListener("click", (event) => { view.pressed = event.target; }, true);
 
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
@@ -123,7 +138,7 @@ function explorer(model, el) {
     h("div", { class: "cs-row" }, box, button),
     follow,
     h("details", { class: "cs-options" }, options,
-      h("div", { class: "cs-row" }, field("Place", place), field("Law as on", day), field("Found by", arm), written, field("Earlier questions", past))),
+      h("div", { class: "cs-row" }, field("Place", place), field("Law as on", day), field("Arm", arm), written, field("Earlier questions", past))),
     examples);
 
   const fromAddress = () => {
@@ -137,7 +152,9 @@ function explorer(model, el) {
   };
   const filled = (start) => {
     place.append(...start.jurisdictions.map((one) => h("option", { value: one.id }, one.name)));
-    arm.append(...start.arms.map((name) => h("option", { value: name }, name === start.arm ? `${name} (usual)` : name)));
+    arm.append(...[start.arm, ...start.arms.filter((name) => name !== start.arm)]
+      .map((name) => h("option", { value: name === start.arm ? "" : name }, name === start.arm ? `${name} (usual)` : name)));
+    view.madeOf = start.made_of;
     view.arms = start.arms;
     view.hasModels = start.models.length > 0;
     writer.append(...start.models.map((one) => h("option", { value: one.id }, one.name)));
@@ -151,19 +168,28 @@ function explorer(model, el) {
     fromAddress();
   };
   const titles = h("p", { class: "cs-quiet" });
-  const drawn = h("div", { class: "cs-drawn", hidden: true });
+  const graphed = h("div", { class: "cs-drawn" });
+  const drawn = h("div", { class: "cs-entry", hidden: true }, graphed);
+  const clear = h("button", { type: "button", class: "cs-small", hidden: true, onclick: () => {
+    side.away();
+    [...answers.children].slice(1).forEach((one) => one.remove());
+    clear.hidden = true;
+    box.focus({ preventScroll: true });
+  } }, "Clear the earlier answers");
   let endGraph = () => {};
-  const views = ["Ask", "Graph"].map((name) => h("button", { type: "button", class: "cs-small", "aria-pressed": String(name === "Ask"),
-    onclick: () => look(name.toLowerCase()) }, name));
+  const views = ["Questions", "Graph"].map((name) => h("button", { type: "button", class: "cs-small", "aria-pressed": String(name === "Questions"),
+    onclick: () => look(name === "Graph" ? "graph" : "ask") }, name));
   const look = (name) => {
     const isGraph = name === "graph";
     if (isGraph === !drawn.hidden) return;
     views.forEach((one, n) => one.setAttribute("aria-pressed", String(isGraph === (n === 1))));
     for (const part of [form, status, answers]) part.hidden = isGraph;
+    clear.hidden = isGraph || answers.childElementCount < 2;
     drawn.hidden = !isGraph;
-    side.shut();
-    if (!drawn.childElementCount) {
-      drawn.append(filledBy(desk.ask({ do: "graph" }), (record) => {
+    side.away();
+    if (isGraph) drawn.append(side.aside);
+    if (!graphed.childElementCount) {
+      graphed.append(filledBy(desk.ask({ do: "graph" }), (record) => {
         const graph = graphView(record, view);
         endGraph = graph.end;
         return graph.element;
@@ -174,9 +200,11 @@ function explorer(model, el) {
   root.append(
     h("header", {}, h(heading, { class: "cs-title" }, "CivicSetu"), titles,
       h("div", { class: "cs-views", role: "group", "aria-label": "View" }, views)),
-    form, status, h("div", { class: "cs-columns" }, answers, drawn, side.aside));
+    form, status, answers, clear, drawn);
+  drawn.append(side.aside);
   el.append(root);
   const measured = new ResizeObserver(([entry]) => root.classList.toggle("cs-narrow", entry.contentRect.width < NARROW));
+  root.classList.toggle("cs-narrow", view.isNarrow());
   measured.observe(root);
   if (isPage) addEventListener("popstate", fromAddress);
   desk.ask({ do: "start" }).then(filled, (error) => {
