@@ -10,11 +10,13 @@ from civicsetu.answer.reply import LISTS, Reply
 from civicsetu.answer.statement import QUALIFIERS, item_pieces, qualifiers_of
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
 
 NEAR_PASSAGES = 30  # passages among which the section of a second question must be
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
 NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
+ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
     re.IGNORECASE,
@@ -55,7 +57,7 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     most = NEAR_POINTED if _POINTS_BACK.search(ask.text) else NEAR_PASSAGES
     near = {whole.passage(passage).section for passage in whole.passages[:most]}
     leads_there = own.passages and own.passage(own.passages[0]).section in near
-    return own if leads_there or _is_clear(own, whole) else whole
+    return own if leads_there or _is_clear(own, whole) or _is_elsewhere(own, whole) else whole
 
 
 def _is_clear(own: Findings, whole: Findings) -> bool:
@@ -66,6 +68,20 @@ def _is_clear(own: Findings, whole: Findings) -> bool:
     scores = list(sections.values())
     found = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
     return len(scores) > 1 and scores[0] - scores[1] >= CLEAR and next(iter(sections)) in found
+
+
+def _is_elsewhere(own: Findings, whole: Findings) -> bool:
+    """True where a half by itself leads to one section much more than to the section that answers both, and than to any
+    other: not from the rules of one name to those of another, but between them and the law that holds everywhere."""
+    sections = {own.passage(passage).section: passage.score for passage in reversed(own.passages[:NEAR_PASSAGES])}
+    if len(sections) < 2 or not whole.passages:
+        return False
+    (first, best), (_, next_best) = sorted(sections.items(), key=lambda one: -one[1])[:2]
+    of_both = whole.passage(whole.passages[0]).section
+    documents = {ProvisionId(first).document, ProvisionId(of_both).document}
+    if len(documents) > 1 and all(own.library.metas[key].jurisdiction != CENTRAL for key in documents):
+        return False
+    return best - next_best >= ELSEWHERE_LEAD and best - sections.get(of_both, 0.0) >= ELSEWHERE
 
 
 def replies_of(asks: Sequence[Ask], replying: Replying, library: Library) -> list[Reply]:

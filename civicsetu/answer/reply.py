@@ -58,6 +58,7 @@ OVERVIEW_WHOLE = 700  # characters of all sub-sections, up to which all are quot
 OVERVIEW = 0.6  # of the words of a heading that a question shares
 RIGHTS_AND_DUTIES = {"right", "duti"}  # words of the heading of a section that has both
 WHOLE_LIST = ("list", "procedure", "consequence")
+SHORT_LIST, SHORT_LIST_WORDS = 3, 90  # members and words of a list that is quoted although its lead alone answers
 MOST_SECTIONS = 4
 MOST_RULES = 3  # rules made under a section that are named with it
 DEFINED_AT = 6  # passages in which a definition that is asked for must be
@@ -152,7 +153,7 @@ def reply_to(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
         lead = ""  # yes or no hangs on whether the proviso is the asker's case
-    related = (*further, *_related(statement, quoted, library))
+    related = (*further, *_related(statement, quoted, found))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 
 
@@ -328,8 +329,8 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
         unit = library.provisions[unit.parent]
     is_member = not items_of(unit, library) and ask.kind == "procedure"  # "how is it filed?"
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
-    # its own words answer, without its list
-    bare = ask.kind in STATES and leads_on(unit, library) and states(unit, ask)
+    # its own words answer, without its list; a short one ends the sentence
+    bare = ask.kind in STATES and leads_on(unit, library) and states(unit, ask) and not _has_short_list(unit, library)
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:
         main = main_clause(unit, library)
@@ -338,18 +339,26 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     return found
 
 
-def _related(statement: Statement, quoted: str, library: Library) -> tuple[tuple[str, Provision], ...]:
-    found: list[tuple[str, Provision]] = []
+def _has_short_list(unit: Provision, library: Library) -> bool:
+    items = items_of(unit, library)
+    words = sum(len(one.body.split()) for item in items for one in below(item, library) if one.kind not in QUALIFIERS)
+    return 0 < len(items) <= SHORT_LIST and words <= SHORT_LIST_WORDS
+
+
+def _related(statement: Statement, quoted: str, found: Findings) -> tuple[tuple[str, Provision], ...]:
+    """The rules that name the section which leaves something to rules, and who punishes its breach."""
+    library = found.library
+    related: list[tuple[str, Provision]] = []
     section = ProvisionId(statement.unit.id).section
     if re.search(r"\b(?:prescribed|specified\s+by\s+(?:rules|regulations))\b", quoted):
-        found += [
-            ("rule that names it", library.provisions[name])
-            for name in library.rules_made_under.get(section, ())[:MOST_RULES]
-        ]
+        rules = [library.provisions[name] for name in library.rules_made_under.get(section, ())]
+        places = found.question.jurisdictions
+        own = [rule for rule in rules if library.metas[rule.document].jurisdiction in places]
+        related += [("rule that names it", rule) for rule in (own if places else rules)[:MOST_RULES]]
     if re.search(r"\b(?:shall|must)\b", quoted):
         key = section.document
         for offence in offences_of(key, library):
             if section.pinpoint in offence.sections and ProvisionId(offence.unit.id).section != section:
-                found.append(("penalty for its breach", offence.unit))
+                related.append(("penalty for its breach", offence.unit))
                 break
-    return tuple(found)
+    return tuple(related)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answer.acts import act_shared, acts_in
-from civicsetu.answer.asks import Ask
+from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.sentences import Sentence, sentences_of
@@ -43,6 +43,7 @@ WEIGHTS = {
     "seat": -0.5,  # it is of the chairperson alone, and the question of members, or the other way round
     "default": -0.4,  # it is on the default of the other party than the one in the question
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
+    "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
 SHORT = 200  # characters of a short unit
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
@@ -67,6 +68,14 @@ _UNLESS = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
+_LEAVE = r"(?:withdraw|leave|cancel|give\s+up|go\s+out|back\s+out|exit|quit|get\s+out)\b"
+_NOT_LEAVING = re.compile(rf"\bnot\s+(?:intend|wish|want|choose)\s+to\s+{_LEAVE}", re.IGNORECASE)
+_STAYS = re.compile(
+    rf"(?:n['’]t|\bnot|\bwithout)\s+(?:(?:want|wish|intend|plan)(?:ing)?\s+to\s+)?{_LEAVE}"
+    r"|(?<!n['’]t\s)(?<!\bnot\s)\b(?:want|wish|like|prefer|decide)\w*\s+to\s+(?:stay|keep|continue|remain|hold\s+on|wait)\b"
+    r"|\b(?:stay|stays|remain|continue|continues)\s+(?:on\s+)?(?:in|with)\s+(?:the|my|this)\s+(?:\w+\s+)?(?:project|flat|booking|apartment|plot)\b",
+    re.IGNORECASE,
+)
 STATES = {
     "time": ("time_limit", "period", "date"),
     "amount": ("amount", "percentage", "penalty"),
@@ -137,6 +146,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
         "contrary": is_contrary(unit, ask, library),
+        "stays": is_of_those_who_stay(unit, ask, found.question.text),
     }
     if unit.kind in QUALIFIERS:
         asked = set(tokens(ask.text))
@@ -180,6 +190,15 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     asked = acts_in(ask.text)
     of_the_main = bool(asked & acts_in(main)) and not asked & acts_in(unit.body)
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+
+
+def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:
+    """True for a proviso on those who do not intend to withdraw, for "What if I want to keep the flat?"; where one thing
+    is asked, the story before it may tell that."""
+    if unit.kind not in QUALIFIERS or not _NOT_LEAVING.search(unit.body[:CONDITION]):
+        return False
+    told = whole if len(what_is_asked(whole).asks) == 1 else ask.text
+    return _STAYS.search(told) is not None
 
 
 def done_in(unit: Provision, library: Library) -> str:

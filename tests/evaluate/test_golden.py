@@ -39,7 +39,7 @@ FILES = {
     "varied_questions": 145,
     "unseen_questions": 292,
     "natural_questions": 84,
-    "told_questions": 140,
+    "told_questions": 139,
     "units_questions": 180,
     "central_later_questions": 107,
     "hindi_questions": 149,

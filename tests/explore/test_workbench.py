@@ -185,7 +185,7 @@ def test_two_builds_at_once_are_refused_in_one_line(data, built):
     assert result(desk, do="jobs") == {"jobs": []}
     many = data.parent / "many"  # a build that has not ended when it is cancelled, on a busy machine either
     many.mkdir()
-    for number in range(40):
+    for number in range(400):
         words = (built.parent / "papers" / "lamps_act.txt").read_text().replace("Lamps", f"Doors of House {number}")
         (many / f"doors_{number}.txt").write_text(words)
     name = result(desk, do="build", files=str(many))["id"]

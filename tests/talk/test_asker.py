@@ -119,7 +119,7 @@ def test_an_answer_of_another_index_or_other_parameters_is_never_given(data, pla
     other = opened(data, cache=True)
     other.store.manifest["sha256"] = "of another build"
     assert other._asker._cache.get(REFUND, NOT_NARROWED) is None
-    params = with_values(load_params(), {"talk.cache": True, "answer.evidence_floor": 0.8}, "a test")
+    params = with_values(load_params(), {"talk.cache": True, "answer.evidence_floor": 0.9}, "a test")
     assert open_index(data, params)._asker._cache.get(REFUND, NOT_NARROWED) is None
     assert given_again(opened(data, cache=True))
 
