@@ -340,6 +340,7 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
 
 
 def _has_short_list(unit: Provision, library: Library) -> bool:
+    """True where few words below a unit end its sentence."""
     items = items_of(unit, library)
     words = sum(len(one.body.split()) for item in items for one in below(item, library) if one.kind not in QUALIFIERS)
     return 0 < len(items) <= SHORT_LIST and words <= SHORT_LIST_WORDS

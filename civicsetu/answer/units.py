@@ -193,8 +193,8 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
 
 
 def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:
-    """True for a proviso on those who do not intend to withdraw, for "What if I want to keep the flat?"; where one thing
-    is asked, the story before it may tell that."""
+    """True for a proviso on those who do not intend to withdraw, for "What if I want to keep it?". Where one thing is
+    asked, the story before it may tell that."""
     if unit.kind not in QUALIFIERS or not _NOT_LEAVING.search(unit.body[:CONDITION]):
         return False
     told = whole if len(what_is_asked(whole).asks) == 1 else ask.text
