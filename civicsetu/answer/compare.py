@@ -25,7 +25,7 @@ from civicsetu.answer.values import (
     said_of,
     values_in,
 )
-from civicsetu.answer.worded import adds_something, differing, differs_in_substance, gist, is_same
+from civicsetu.answer.worded import adds_something, differing, differs_in_substance, figures_in, gist, is_same
 from civicsetu.answer.wording import capital, listed, measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import jurisdictions
@@ -34,6 +34,7 @@ from civicsetu.read.words.tokens import tokens
 
 SIDE_BY_SIDE = "Side by side, in the words of each:"
 WORDED_DIFFERENTLY = "Worded differently; no difference in figures was found"
+OTHER_FIGURES = "Worded differently, and with other figures"
 LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
 _OF_SUMS = re.compile(
     r"\b(?:fees?|charges?|costs?|dear\w*|cheap\w*|costl\w*|expensive|salar\w*|pay\w*|rates?|interest|amounts?|sums?|price)\b",
@@ -298,7 +299,7 @@ def _worded(
     elif any(differs_in_substance(a, b) for a, b in combinations(phrases, 2)):
         how = "They differ"
     else:
-        how = WORDED_DIFFERENTLY
+        how = WORDED_DIFFERENTLY if len({frozenset(figures_in(text)) for text in texts}) == 1 else OTHER_FIGURES
     return sentence(f"{how}. {told_of}"), said
 
 

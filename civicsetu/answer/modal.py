@@ -188,6 +188,8 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
+    if _leaves_it_to_others(question, quoted):
+        return Verdict("no")
     if _ASKS_IF_FORBIDDEN.search(question):
         return _is_forbidden(question, quoted, known, added)
     if not _asks_plainly(question):
@@ -199,6 +201,25 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     if _is_other(question, story, quoted):
         return _received(question, quoted, asker(question) or asker(story))
     return _forbidden(question, quoted) if FORBIDS.search(quoted) else _allowed(question, quoted)
+
+
+_ASKS_IF_FIXED = re.compile(
+    r"\b(?:law|act|section|rules?)\b[^?]{0,40}?\b(?:fix(?:es|ed)?|print(?:s|ed)?|set(?:s)?|lays?\s+down|laid\s+down|prescribe[sd]?|stat(?:e|es|ed)"
+    r"|contains?|specif(?:y|ies|ied))\b(?P<what>[^?]*)",
+    re.IGNORECASE,
+)
+_LEFT = re.compile(r"(?P<what>[^.;:]{0,120})\bas\s+may\s+be\s+(?:prescribed|specified|notified)\b")
+
+
+def _leaves_it_to_others(question: str, quoted: str) -> bool:
+    """True where it is asked whether a law fixes something that it leaves to rules or regulations.
+
+    >>> _leaves_it_to_others("Does the Act itself fix the fee?", "The fee shall be such as may be prescribed by rules.")
+    True
+    """
+    asked = _ASKS_IF_FIXED.search(question)
+    words = set(tokens(asked["what"])) - _FILLING if asked else set()
+    return any(words & set(tokens(left["what"])) for left in _LEFT.finditer(quoted))
 
 
 _ASKS_IF_FORBIDDEN = re.compile(

@@ -24,6 +24,7 @@ from civicsetu.model.provision import Provision
 LEAD_END = 80  # characters of a lead in which it says that a manner or a procedure follows
 FEWEST, MOST = 2, 12  # steps of a procedure that are quoted
 SHORT_LIST = 350  # characters of a list within a step that is quoted with it
+LED_LIST = 500  # the same of what is done in it, where steps are cut
 WHOLE = 2200  # characters of steps that are quoted in full; of more the first sentence of each
 _STEPS = re.compile(
     r"""
@@ -102,7 +103,8 @@ def _step_pieces(step: Provision, library: Library, brief: bool) -> list[Piece]:
         return []
     length = sum(len(one.body) for item in items for one in below(item, library))
     is_enclosed = length <= SHORT_LIST and bool(_ENCLOSED.search(step.body[-LEAD_END:]))
-    if items and (is_enclosed or (_are_done(items) and not brief)):
+    says_more = _are_done(items) and (length <= LED_LIST or not brief)  # "if the respondent, -" alone says nothing
+    if items and (is_enclosed or says_more):
         return item_pieces(step, library, False)
     last = sentences[0] if brief else sentences[-1]
     return [Piece(step.id, sentences[0].start, last.end, bool(items) or last is not sentences[-1])]

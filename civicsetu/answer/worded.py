@@ -129,10 +129,15 @@ def differs_in_substance(one: str, other: str) -> bool:
     >>> differs_in_substance("half", "twice"), differs_in_substance("as per section 7", "under section 8")
     (True, False)
     """
-    return any(kind(one) != kind(other) for kind in (_figures, _names, _is_denied, actors_in, acts_in))
+    return any(kind(one) != kind(other) for kind in (figures_in, _names, _is_denied, actors_in, acts_in))
 
 
-def _figures(text: str) -> set[str]:
+def figures_in(text: str) -> set[str]:
+    """The figures of a text, in digits or words, but for those of sections and rules that it names.
+
+    >>> sorted(figures_in("within thirty days and 2 copies, under section 5"))
+    ['2', 'thirty']
+    """
     return {word.lower() for word in _FIGURE.findall(_CITED.sub("", text))}
 
 
