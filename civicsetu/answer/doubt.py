@@ -25,7 +25,7 @@ def with_doubt(line: str, replies: Sequence[Reply], chance: float, settings: Ans
         settings: from which chance on a first line is given.
     """
     compares = any(reply.place for reply in replies)
-    if chance >= (settings.nearest_below if compares else settings.first_line_from):
+    if chance >= (settings.comparison_line_from if compares else settings.first_line_from):
         return line, list(replies)
     told = [reply if is_correction(reply.lead) else replace(reply, lead="") for reply in replies]
     is_corrected = any(reply.lead for reply in told)
