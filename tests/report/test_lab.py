@@ -129,7 +129,9 @@ def ran(browser):
     browser.value("document.querySelector('.jp-Dialog .jp-mod-accept')?.click()")
     if browser.value("document.querySelector('.jp-Notebook .jp-InputPrompt').textContent.trim()") != "[ ]:":
         return True
-    if browser.value("document.querySelector('.jp-Dialog') === null"):
+    # a cell that is run before the kernel is ready may be given to another kernel, and its widget with it
+    ready = "document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+    if browser.value(f"document.querySelector('.jp-Dialog') === null && {ready}"):
         browser.value("document.querySelector('.jp-Notebook .cm-content').focus()")
         browser.press("Enter", shift=True)
         time.sleep(1)
