@@ -61,6 +61,8 @@ _NO_INDIVIDUAL = re.compile(
     re.IGNORECASE,
 )
 
+_OTHERWISE = re.compile(r"(?:if|where)\s+not\b|otherwise\b|in\s+(?:any|every)\s+other\s+case\b", re.IGNORECASE)
+
 
 def case_asked(question: str, cases: Sequence[str]) -> int | None:
     """Which of several cases a question is about: of an individual and all others, or the only one whose own words it
@@ -73,8 +75,10 @@ def case_asked(question: str, cases: Sequence[str]) -> int | None:
     >>> cases = ["in case of the applicant being an individual", "in case of the applicant other than an individual"]
     >>> [case_asked(q, cases) for q in ("What does an individual pay?", "What does a firm pay?", "What is the fee?")]
     [0, 1, None]
+    >>> case_asked("What does a firm pay?", ["if the applicant is an individual", "if not"])
+    1
     """
-    others = [n for n, case in enumerate(cases) if _NO_INDIVIDUAL.search(case)]
+    others = [n for n, case in enumerate(cases) if _NO_INDIVIDUAL.search(case) or is_otherwise(case)]
     individuals = [n for n, case in enumerate(cases) if n not in others and _INDIVIDUAL.search(case)]
     if len(others) == len(individuals) == 1 and len(cases) == 2:
         is_other = bool(_NO_INDIVIDUAL.search(question))
@@ -83,6 +87,11 @@ def case_asked(question: str, cases: Sequence[str]) -> int | None:
     asked = set(tokens(question))
     spoken = [n for n, mine in enumerate(_own([tokens(case) for case in cases])) if mine & asked]
     return spoken[0] if len(spoken) == 1 else None
+
+
+def is_otherwise(case: str) -> bool:
+    """True for the words of a case that say nothing without the one before: "if not"."""
+    return _OTHERWISE.match(case) is not None
 
 
 def _own(words: Sequence[Sequence[str]]) -> list[set[str]]:

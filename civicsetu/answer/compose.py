@@ -232,10 +232,11 @@ class Asking:
         return replace(question, jurisdictions=whole.question.jurisdictions)
 
     def _verbatim(self, replies: Sequence[Reply | None]) -> list[Reply]:
-        """Those of some replies whose words all stand on their pages, with the conditions that do."""
+        """Those of some replies that quote something, whose words all stand on their pages, with the conditions that
+        do."""
         kept = []
         for reply in replies:
-            if reply and all(is_verbatim(piece, self.library) for piece in reply.pieces):
+            if reply and reply.pieces and all(is_verbatim(piece, self.library) for piece in reply.pieces):
                 kept.append(
                     replace(reply, conditions=tuple(c for c in reply.conditions if is_verbatim(c, self.library)))
                 )

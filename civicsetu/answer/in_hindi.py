@@ -24,6 +24,7 @@ _SUM = re.compile(
 )
 _WHICHEVER = re.compile(r"^(?P<one>.+?) or (?P<two>.+), whichever is (?P<which>\w+)$")
 _BY_CASE = re.compile(r"^(?P<v>.+), by the case$")
+_CAPPED = re.compile(r"^(?P<v>.+?)(?:(?P<case>, by the case), and|,) at most (?P<cap>Rs [\d,]+)$")
 _PENALTY = re.compile(r"^(?P<what>imprisonment|a fine|a penalty) (?:of )?(?P<v>.+)$", re.IGNORECASE)
 _OF_PLACE = re.compile(r"^(?P<place>[^:]{3,60}): (?P<lead>.+[.]) Other states have their own rules\.$", re.DOTALL)
 _COUNTED = re.compile(r"^(?P<n>\w+) (?P<noun>\w+):$")
@@ -120,6 +121,9 @@ class _Speaker:
         if "; " in text:
             parts = [self._value(part) for part in text.split("; ")]
             return "; ".join(parts) if all(parts) else ""
+        if found := _CAPPED.match(text):
+            said = self._value(found["v"] + (found["case"] or ""))
+            return f"{said}, {self._frame('at most', found['cap'])}" if said else ""
         if found := _BY_CASE.match(text):
             parts = [self._value(part) for part in found["v"].split(" or ")]
             return self._frame("by case", self._one_of(parts)) if all(parts) else ""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
-from civicsetu.answer.alternatives import asked_of_them, case_asked, stand_apart
+from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
 from civicsetu.answer.modal import FORBIDS, Verdict, denied_by, verdict
@@ -206,14 +206,30 @@ def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str) -> str:
     """Several sums of one kind that hold in different cases: that of the case which is asked about, else all of them,
     for one alone would mislead."""
     alike = [f for f in facts if f.unit == best.unit and f.kind == best.kind and f.kind in _SUMS]
+    if (cap := _cap(alike, quoted)) and (rates := [f for f in alike if f is not cap]):
+        either_rate = " or ".join(dict.fromkeys(sum_of(f) for f in rates))
+        return f"{either_rate}, {'by the case, and ' if len(rates) > 1 else ''}at most {quantity(cap)}"
     values = list(dict.fromkeys(sum_of(f) for f in alike))
     if not 1 < len(values) <= 3 or not _CASES.search(quoted):
         return ""
     if len(cases := [_case(f, quoted) for f in alike]) == len(values) and all(cases):
         told = [f"{value} {case}" for value, case in zip(values, cases, strict=True)]
         own = case_asked(asked, cases)
-        return told[own] if own is not None else "; ".join(told)
+        return "; ".join(told) if own is None or is_otherwise(cases[own]) else told[own]
     return f"{' or '.join(values)}, by the case"
+
+
+_CEILING = re.compile(r"\b(?:ceiling|maximum|cap|limit)\s+of\s+(?:rupees\s+)?$", re.IGNORECASE)
+
+
+def _cap(alike: Sequence[Fact], quoted: str) -> Fact | None:
+    """The sum that others, each for a measure ("per square metre"), may not go over; None where there are not one."""
+    caps = []
+    for fact in alike:
+        at = quoted.find(" ".join(fact.evidence.split()))
+        if not fact.per and (fact.bound == "at_most" or (at >= 0 and _CEILING.search(quoted[max(0, at - 30) : at]))):
+            caps.append(fact)
+    return caps[0] if len(caps) == 1 and all(fact.per for fact in alike if fact is not caps[0]) else None
 
 
 _THE_CASE = re.compile(

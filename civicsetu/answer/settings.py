@@ -23,9 +23,7 @@ class AnswerSettings(Settings):
     first_line_from: float = Field(
         0.5, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
     )
-    comparison_line_from: float = Field(
-        0.3, ge=0, le=1, description="the same for the line that says what differs"
-    )
+    comparison_line_from: float = Field(0.3, ge=0, le=1, description="the same for the line that says what differs")
     nearest_below: float = Field(
         0.4, ge=0, le=1, description="chance below which the answer says that it is only the nearest provision"
     )

@@ -269,10 +269,11 @@ def _with_rest(chosen: Sequence[Sentence], sentences: Sequence[Sentence], unit: 
 
 
 def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:
-    """A member of a list: whole with what is below it, or its first clause."""
+    """A member of a list: whole with what is below it, or its first clause. Of one without words, as rule 3 that begins
+    with 3-A, its own members."""
     own = sentences_of(item, library.documents[item.document])
     if not own:
-        return []
+        return [piece for child in items_of(item, library) for piece in item_pieces(child, library, brief)]
     if brief and not (_FIGURE.search(item.body) and len(item.body) <= LONG_UNIT):
         text = library.documents[item.document].text
         end = _first_clause(text, own[0].start, own[0].end)

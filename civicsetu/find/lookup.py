@@ -19,6 +19,7 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.words.grammar.styles import PEOPLE, compiled
 
 MOST_LAWS = 12  # a bare "section 18" means nothing where more laws than these have one
+_LETTERED = re.compile(r"^(\d+)([A-Z]+)(?=\(|$)")
 
 
 def look_up(
@@ -169,7 +170,7 @@ def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: S
         wanted = [ProvisionId.of(key, name) for key in laws for name in spellings(named.number)]
         ids = [name for name in wanted if name in store.provisions]
         return [name for name in ids if store.metas[name.document].doc_type == "act"] or ids
-    wanted = [ProvisionId.of(key, pinpoint) for key in laws]
+    wanted = [ProvisionId.of(key, one) for key in laws for one in _with_hyphen(pinpoint)]
     exact = [name for name in wanted if name in store.provisions]
     ids = exact or [ProvisionId(name) for like in wanted for name in store.provisions.alike(like)]
     return [name for name in ids if _is_called(named, store.provisions[name.section].kind)] or (
@@ -177,11 +178,16 @@ def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: S
     )
 
 
+def _with_hyphen(pinpoint: Pinpoint) -> tuple[Pinpoint, ...]:
+    """A pinpoint, and as some prints write one whose number ends with a letter: "3A(5)" and "3-A(5)"."""
+    return pinpoint, Pinpoint(_LETTERED.sub(r"\1-\2", pinpoint))
+
+
 def _is_called(named: NamedProvision, kind: str) -> bool:
     """True when a unit of a kind can be what a question calls by a name: a rule is no section, and a number by itself
     is a section first."""
     if named.is_rule:
-        return kind == named.kind
+        return kind.removeprefix("sub-") == named.kind  # "3-A", which a print puts below rule 3
     return kind not in RULE_UNITS and (named.kind != "article" or kind == "article")
 
 

@@ -9,6 +9,7 @@ from civicsetu.answer.halves import own_question, replies_of
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import Piece, Statement
 from civicsetu.answer.units import Scored
+from civicsetu.model.ids import ProvisionId
 
 
 def test_the_second_half_is_searched_with_the_story_and_the_case():
@@ -95,3 +96,33 @@ def test_a_half_that_another_section_clearly_answers_is_not_held_back_by_a_prono
         "Can I sue an officer for what he did in good faith, and is such an officer a public servant?"
     ).parts
     assert [part.quotations[0].provision.partition("#")[2] for part in parts] == ["90", "87"]
+
+
+@pytest.mark.parametrize(
+    ("question", "sections"),
+    [
+        (
+            "What fee does an agent pay in Gujarat, and who can remove a member of the Authority if he misbehaves?",
+            ["gujarat_rera_general_rules_2017#10", "rera_act_2016#26"],
+        ),
+        ("Can the Authority stop a sale by an order, and can it correct a plain mistake in that order afterwards?",
+         ["rera_act_2016#36", "rera_act_2016#39"]),
+    ],
+)  # fmt: skip
+def test_a_half_that_leads_elsewhere_is_answered_from_there(edition_index, question, sections):
+    answer = edition_index.ask(question)
+    first = [ProvisionId(part.quotations[0].provision).section for part in answer.parts]
+    assert first == sections
+
+
+@pytest.mark.parametrize(
+    ("question", "stays"),
+    [
+        ("My flat is two years late. What if I want to keep the flat instead?", True),
+        ("My flat is two years late but I don't want to leave the project. What will I get?", True),
+        ("My flat is two years late and I don't want to wait. Can I get a refund?", False),
+    ],
+)
+def test_who_stays_gets_the_proviso_on_those_who_do_not_withdraw(edition_index, question, stays):
+    first = edition_index.ask(question).citations[0].provision
+    assert first == "rera_act_2016#18(1) proviso" if stays else first == "rera_act_2016#18(1)"

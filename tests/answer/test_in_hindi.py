@@ -10,6 +10,7 @@ LINES = (
     ("At most 10 per cent of the cost of the apartment.", "अधिक से अधिक 10 प्रतिशत (of the cost of the apartment)।"),
     ("10 years.", "10 वर्ष।"),
     ("Rs 1,000.", "Rs 1,000।"),
+    ("Rs 5 per square metre, at most Rs 2,00,000.", "Rs 5 (per square metre), अधिक से अधिक Rs 2,00,000।"),
     ("Yes.", "हाँ।"),
     ("No: at most 10 per cent of the cost.", "नहीं: अधिक से अधिक 10 प्रतिशत (of the cost)।"),
     ("Four points:", "चार बातें:"),

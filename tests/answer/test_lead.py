@@ -126,3 +126,29 @@ def test_no_period_is_told_where_one_of_another_sentence_fits_as_well():
         replace(asked, text="Within how long from the arrival is the key offered?"), facts(text), _TIMES, text
     )
     assert _value(asked, facts(text[:88]), _TIMES, text[:88]).startswith("Within 3 months")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "five rupees per square metre, with a ceiling of two lakh rupees.",
+            "Rs 5 per square metre, at most Rs 2,00,000",
+        ),
+        (
+            "five rupees per square metre where the area does not exceed a thousand, or ten rupees per square metre "
+            "where it exceeds it, but shall not be more than five lakh rupees.",
+            "Rs 5 per square metre or Rs 10 per square metre, by the case, and at most Rs 5,00,000",
+        ),
+    ],
+)
+def test_what_a_rate_may_come_to_is_no_other_rate(text, told):
+    own = [fact for fact in facts(text) if fact.unit == "INR"]
+    assert _by_case(own[0], own, text, "What is the fee?") == told
+
+
+def test_a_case_that_says_nothing_by_itself_is_told_with_the_other():
+    text = "a fee of five thousand rupees if the agent is an individual, and of ten thousand rupees if not."
+    own = facts(text)
+    both = "Rs 5,000 if the agent is an individual; Rs 10,000 if not"
+    assert [_by_case(own[0], own, text, f"What does {who} pay?") for who in ("a company", "anybody")] == [both, both]

@@ -54,3 +54,12 @@ def test_the_power_to_make_rules_has_all_sets_of_rules(texts_index, question):
 @pytest.mark.parametrize("question", ["What does section 18 say?", "Can rules be made under section 18?"])
 def test_what_asks_something_else_is_answered_as_before(index, question):
     assert not re.search("rules? names? s. 18|made under s. 18", index.ask(question).answer)
+
+
+@pytest.mark.parametrize(
+    ("place", "rules"), [("Andhra Pradesh", {"ap_rera_rules_2017"}), ("Gujarat", {"gujarat_rera_general_rules_2017"})]
+)
+def test_the_rules_that_are_named_beside_a_section_are_those_of_the_place(edition_index, place, rules):
+    answer = edition_index.ask(f"My flat in {place} is two years late. Can I get my money back?")
+    related = [one for part in answer.parts for one in part.related if one.reason == "rule that names it"]
+    assert {one.provision.partition("#")[0] for one in related} <= rules

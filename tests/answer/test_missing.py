@@ -84,3 +84,24 @@ def test_what_a_chapter_is_told_by(plain_index):
     answer = plain_index.ask("What does Chapter VIII deal with?")
     assert answer.answer.startswith("Chapter VIII of RERA Act 2016 (plain) has sections 59 to 72.")
     assert "OFFENCES, PENALTIES AND ADJUDICATION" in answer.citations[0].quote
+
+
+PLACES = {"ap_rera_rules_2017": "Andhra Pradesh", "gujarat_rera_general_rules_2017": "Gujarat"}
+
+
+def test_every_rule_is_there_by_its_number(edition_index):
+    provisions = edition_index.store.provisions
+    rules = [p for p in provisions.values() if p.document in PLACES and p.pinpoint.isdecimal()]
+    assert len(rules) > 60
+    for rule in rules:
+        answer = edition_index.ask(f"What does rule {rule.number} of the {PLACES[rule.document]} rules say?")
+        cited = {ProvisionId(c.provision).section for c in answer.citations}
+        own = {f"{rule.document}#{rule.number}", *(p.id for p in provisions.values() if p.parent == rule.id)}
+        assert not answer.refused and cited and cited <= own, rule.id
+
+
+@pytest.mark.parametrize("name", ["rule 3-A", "rule 3A", "r. 3-A(5)", "rule 3A(5)"])
+def test_a_number_with_a_letter_is_found_with_or_without_its_hyphen(edition_index, name):
+    answer = edition_index.ask(f"What does {name} of the Andhra Pradesh rules say?")
+    assert {ProvisionId(c.provision).section for c in answer.citations} == {"ap_rera_rules_2017#3-A"}
+    assert "does not exist" in edition_index.ask("What does rule 5-C of the Andhra Pradesh rules say?").answer

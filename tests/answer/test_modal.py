@@ -107,3 +107,9 @@ def test_who_acts():
 
 def test_whether_a_part_can_be_searched_by_itself():
     assert says_enough("can the accounts be audited") and not says_enough("and for how many months")
+
+
+def test_what_is_left_to_rules_is_not_fixed_by_the_law():
+    left = "The form and the fees for a complaint shall be such as may be prescribed."
+    assert verdict("Does the Act itself print the form of a complaint?", left) == Verdict("no")
+    assert verdict("Does the Act fix the salary of a clerk?", left) != Verdict("no")

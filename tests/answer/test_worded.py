@@ -1,6 +1,6 @@
 """Two provisions beside each other: the same words, or those in which they differ."""
 
-from civicsetu.answer.worded import adds_something, differing, gist, is_same
+from civicsetu.answer.worded import adds_something, differing, figures_in, gist, is_same
 
 ONE = "The recovery of the amounts due shall be carried out in the manner provided in the Goa Land Revenue Code, 1968."
 OTHER = "The recovery of the amounts due shall be carried out in the manner provided in local laws."
@@ -61,3 +61,7 @@ def test_a_long_difference_is_told_before_a_trifle():
     )
     assert theirs.startswith("of the sum and after all orders of the Authority") and theirs.endswith(" …")
     assert "any court" not in ours
+
+
+def test_figures_are_those_of_the_matter():
+    assert figures_in("thirty days or 2 copies, as section 5(1) and rule 7 say") == {"thirty", "2"}
