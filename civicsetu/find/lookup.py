@@ -170,7 +170,7 @@ def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: S
         wanted = [ProvisionId.of(key, name) for key in laws for name in spellings(named.number)]
         ids = [name for name in wanted if name in store.provisions]
         return [name for name in ids if store.metas[name.document].doc_type == "act"] or ids
-    wanted = [ProvisionId.of(key, one) for key in laws for one in _with_hyphen(pinpoint)]
+    wanted = [ProvisionId.of(key, one) for key in laws for one in _spelled(pinpoint)]
     exact = [name for name in wanted if name in store.provisions]
     ids = exact or [ProvisionId(name) for like in wanted for name in store.provisions.alike(like)]
     return [name for name in ids if _is_called(named, store.provisions[name.section].kind)] or (
@@ -178,9 +178,9 @@ def _at(pinpoint: Pinpoint, named: NamedProvision, laws: Sequence[str], store: S
     )
 
 
-def _with_hyphen(pinpoint: Pinpoint) -> tuple[Pinpoint, ...]:
+def _spelled(pinpoint: Pinpoint) -> tuple[Pinpoint, ...]:
     """A pinpoint, and as some prints write one whose number ends with a letter: "3A(5)" and "3-A(5)"."""
-    return pinpoint, Pinpoint(_LETTERED.sub(r"\1-\2", pinpoint))
+    return tuple(dict.fromkeys((pinpoint, Pinpoint(_LETTERED.sub(r"\1-\2", pinpoint)))))
 
 
 def _is_called(named: NamedProvision, kind: str) -> bool:
