@@ -35,9 +35,13 @@ def answer_html(answer: Answer) -> str:
     """An answer with its quotations, or a refusal with its reason."""
     question = f"<p><b>{escape(answer.question)}</b></p>"
     body = _refusal(answer) if answer.refused else _answer(answer)
-    understood = f"<p>Understood as: {escape(answer.understood)}</p>" if answer.understood else ""
-    understood = f"<p><small>{BY_ITSELF}</small></p>" if answer.by_itself else understood
-    return f'<div class="cs" style="{BOX}">{question}{understood}{body}</div>'
+    return f'<div class="cs" style="{BOX}">{question}{_understood(answer)}{body}</div>'
+
+
+def _understood(answer: Answer) -> str:
+    if answer.by_itself:
+        return f"<p><small>{BY_ITSELF}</small></p>"
+    return f"<p>Understood as: {escape(answer.understood)}</p>" if answer.understood else ""
 
 
 def _row(hit: Hit, common: Collection[str]) -> str:

@@ -62,18 +62,15 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
 
 def _is_clear(own: Findings, whole: Findings) -> bool:
     """True where one section answers a half by itself much better than any other, and was found for both."""
-    sections: dict[str, float] = {}
-    for passage in own.passages[:NEAR_PASSAGES]:
-        sections.setdefault(own.passage(passage).section, passage.score)
-    scores = list(sections.values())
-    found = {whole.passage(passage).section for passage in whole.passages[:NEAR_PASSAGES]}
-    return len(scores) > 1 and scores[0] - scores[1] >= CLEAR and next(iter(sections)) in found
+    sections = list(_scores(own).items())
+    return len(sections) > 1 and sections[0][1] - sections[1][1] >= CLEAR and sections[0][0] in _scores(whole)
 
 
 def _is_elsewhere(own: Findings, whole: Findings) -> bool:
     """True where a half by itself leads to one section much more than to the section that answers both, and than to any
-    other: not from the rules of one name to those of another, but between them and the law that holds everywhere."""
-    sections = {own.passage(passage).section: passage.score for passage in reversed(own.passages[:NEAR_PASSAGES])}
+    other. Both are of one document, or one of them is of the law that holds everywhere: from one state's rules to
+    another's nothing leads."""
+    sections = _scores(own)
     if len(sections) < 2 or not whole.passages:
         return False
     (first, best), (_, next_best) = sorted(sections.items(), key=lambda one: -one[1])[:2]
@@ -82,6 +79,14 @@ def _is_elsewhere(own: Findings, whole: Findings) -> bool:
     if len(documents) > 1 and all(own.library.metas[key].jurisdiction != CENTRAL for key in documents):
         return False
     return best - next_best >= ELSEWHERE_LEAD and best - sections.get(of_both, 0.0) >= ELSEWHERE
+
+
+def _scores(found: Findings) -> dict[str, float]:
+    """The sections of the first passages, in their order, each with the score of its first passage."""
+    sections: dict[str, float] = {}
+    for passage in found.passages[:NEAR_PASSAGES]:
+        sections.setdefault(found.passage(passage).section, passage.score)
+    return sections
 
 
 def replies_of(asks: Sequence[Ask], replying: Replying, library: Library) -> list[Reply]:

@@ -170,10 +170,17 @@ _ANOTHER_SUM = re.compile(
 )
 
 
+def _span(fact: Fact, quoted: str) -> tuple[int, int] | None:
+    """The characters of some words in which a value stands; None where it does not."""
+    words = " ".join(fact.evidence.split())
+    at = quoted.find(words)
+    return (at, at + len(words)) if at >= 0 else None
+
+
 def _another_sum(fact: Fact, quoted: str) -> str:
     """The other sum that may take the place of one: "thirty per cent of the fine, ..., or the total amount due"."""
-    at = quoted.find(" ".join(fact.evidence.split()))
-    other = _ANOTHER_SUM.match(quoted, at + len(" ".join(fact.evidence.split()))) if at >= 0 else None
+    stands = _span(fact, quoted)
+    other = _ANOTHER_SUM.match(quoted, stands[1]) if stands else None
     return f", {other['other']}" if other else ""
 
 
@@ -226,8 +233,9 @@ def _cap(alike: Sequence[Fact], quoted: str) -> Fact | None:
     """The sum that others, each for a measure ("per square metre"), may not go over; None where there are not one."""
     caps = []
     for fact in alike:
-        at = quoted.find(" ".join(fact.evidence.split()))
-        if not fact.per and (fact.bound == "at_most" or (at >= 0 and _CEILING.search(quoted[max(0, at - 30) : at]))):
+        stands = _span(fact, quoted)
+        is_ceiling = stands is not None and _CEILING.search(quoted[max(0, stands[0] - 30) : stands[0]])
+        if not fact.per and (fact.bound == "at_most" or is_ceiling):
             caps.append(fact)
     return caps[0] if len(caps) == 1 and all(fact.per for fact in alike if fact is not caps[0]) else None
 
@@ -239,8 +247,8 @@ _THE_CASE = re.compile(
 
 def _case(fact: Fact, quoted: str) -> str:
     """The case in which a sum holds, where it stands behind the sum: "in case of the applicant being an individual"."""
-    at = quoted.find(" ".join(fact.evidence.split()))
-    found = _THE_CASE.match(quoted, at + len(" ".join(fact.evidence.split()))) if at >= 0 else None
+    stands = _span(fact, quoted)
+    found = _THE_CASE.match(quoted, stands[1]) if stands else None
     return found["case"].strip() if found else ""
 
 

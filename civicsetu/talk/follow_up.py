@@ -102,9 +102,7 @@ _MOST_STAYING = 4  # the same of a question that stays with the chosen section
 _MOST_REFERRING = 3  # the same of one with "it" or "this": a longer one says itself what is meant
 _MOST_PIECE = 6  # words of a piece of a question, such as "for commercial projects?"
 _MOST_SHORT = 3  # words of a piece of a question that nothing joins to the one before
-_MOST_CARRIED = (
-    3  # words of its own that a question has at most which gets the matter of the one before, where asked to
-)
+_MOST_CARRIED = 3  # words of its own of one that gets the matter of the question before, where it goes on from it
 _INSTEAD = re.compile(r"\b(?:instead|rather)\b", re.IGNORECASE)
 _WHAT_IS_TERM = re.compile(r"^(?:what|who)\s+(?:is|are)\s+(?!the\b)[\w-]+(?:\s+[\w-]+){1,2}\W*$", re.IGNORECASE)
 _OTHER_SIDE = "What must the promoter do?"  # "he" of an asker who has spoken of nobody but himself

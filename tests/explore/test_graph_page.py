@@ -25,13 +25,6 @@ FIELDS = "[...document.querySelectorAll('.cs-filters .cs-field > :last-child')]"
 
 
 @pytest.fixture(scope="module")
-def page(edition_index):
-    """The address of the page of the plain edition."""
-    with serving(edition_index) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
 def graph(edition_index):
     """The record of its graph."""
     return edition_index.law.graph.record
@@ -75,8 +68,8 @@ def near(graph, start):
     return first, set().union(*(ends[n] for n in walked)) - first - {start}
 
 
-def test_filters_leave_a_place_a_law_a_chapter_and_kinds_of_edges(browser, page, graph):
-    opened(browser, page)
+def test_filters_leave_a_place_a_law_a_chapter_and_kinds_of_edges(browser, edition_page, graph):
+    opened(browser, edition_page)
     place = next(one["place"] for one in graph["documents"] if one["place"] != "CENTRAL")
     choose(browser, 1, place)
     laws = [n for n, one in enumerate(graph["documents"]) if one["place"] == place]
@@ -98,8 +91,8 @@ def test_filters_leave_a_place_a_law_a_chapter_and_kinds_of_edges(browser, page,
     assert f" {len(kept)} edges" in browser.value("document.body.innerText")
 
 
-def test_a_number_or_words_of_a_heading_find_a_section(browser, page, graph):
-    opened(browser, page)
+def test_a_number_or_words_of_a_heading_find_a_section(browser, edition_page, graph):
+    opened(browser, edition_page)
     choose(browser, 0, "18")
     assert texts(browser)[0].startswith("s. 18,") and all(" 18," in row for row in texts(browser))
     heading = graph["nodes"][number_of(graph, "rera_act_2016#18")][2]
@@ -110,8 +103,8 @@ def test_a_number_or_words_of_a_heading_find_a_section(browser, page, graph):
 
 
 @pytest.mark.parametrize("name", ["rera_act_2016#18", "rera_act_2016#84"])
-def test_the_neighbours_of_a_section_are_those_of_the_record(browser, page, graph, name):
-    opened(browser, page)
+def test_the_neighbours_of_a_section_are_those_of_the_record(browser, edition_page, graph, name):
+    opened(browser, edition_page)
     choose(browser, 0, name.partition("#")[2])
     at = number_of(graph, name)
     browser.value(f"{ROWS}.find(row => row.value === '{at}').click()")
@@ -125,8 +118,8 @@ def test_the_neighbours_of_a_section_are_those_of_the_record(browser, page, grap
     assert title.startswith(graph["nodes"][at][1])
 
 
-def test_a_click_in_the_drawing_opens_the_drawer_beside_it(browser, page):
-    opened(browser, page)
+def test_a_click_in_the_drawing_opens_the_drawer_beside_it(browser, edition_page):
+    opened(browser, edition_page)
     choose(browser, 0, "18")
     browser.value(f"{ROWS}[0].click()")
     browser.wait("document.querySelector('.cs-drawer .cs-unit')")
@@ -156,8 +149,8 @@ def places_around(graph, at):
     return {graph["documents"][law]["place"] if law >= 0 else "" for law in laws}
 
 
-def test_around_a_section_of_the_act_stand_the_rules_by_their_states(browser, page, graph):
-    opened(browser, page)
+def test_around_a_section_of_the_act_stand_the_rules_by_their_states(browser, edition_page, graph):
+    opened(browser, edition_page)
     sections = [
         n for n, node in enumerate(graph["nodes"]) if node[0].startswith("rera_act_2016#") and node[3] == "section"
     ]
@@ -173,8 +166,8 @@ def test_around_a_section_of_the_act_stand_the_rules_by_their_states(browser, pa
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_by_keyboard_alone_find_open_close_and_ask(browser, page, width):
-    opened(browser, page, width)
+def test_by_keyboard_alone_find_open_close_and_ask(browser, edition_page, width):
+    opened(browser, edition_page, width)
     browser.value(f"{FIELDS}[0].focus()")
     browser.put("18")
     browser.press("Enter")
@@ -200,8 +193,8 @@ def test_by_keyboard_alone_find_open_close_and_ask(browser, page, width):
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "dark"), (390, "light")])
-def test_axe_finds_no_serious_fault_and_nothing_is_cut_off(browser, page, width, scheme):
-    opened(browser, page, width, scheme)
+def test_axe_finds_no_serious_fault_and_nothing_is_cut_off(browser, edition_page, width, scheme):
+    opened(browser, edition_page, width, scheme)
     assert faults(browser) == [] and browser.contrast() >= 4.5
     browser.value(f"{ROWS}[5].focus()")
     browser.press("ArrowDown")
@@ -210,8 +203,8 @@ def test_axe_finds_no_serious_fault_and_nothing_is_cut_off(browser, page, width,
     assert browser.value("document.documentElement.scrollWidth") <= width
 
 
-def test_a_drawing_takes_little_of_a_frame(browser, page):
-    opened(browser, page)
+def test_a_drawing_takes_little_of_a_frame(browser, edition_page):
+    opened(browser, edition_page)
     took = browser.value("""(async () => {
       const canvas = document.querySelector('.cs-canvas'), all = [];
       for (let n = 0; n < 30; n += 1) {
@@ -234,14 +227,14 @@ def test_markup_in_headings_is_shown_as_text(browser, tmp_path):
         assert browser.value("window.hacked === undefined && !document.querySelector('main img, main script')")
 
 
-def test_the_reply_is_packed_and_small(page):
-    reply = httpx.post(f"{page}api", json={"n": 1, "do": "graph"})
+def test_the_reply_is_packed_and_small(edition_page):
+    reply = httpx.post(f"{edition_page}api", json={"n": 1, "do": "graph"})
     assert reply.headers["content-encoding"] == "gzip"
     assert int(reply.headers["content-length"]) < len(reply.content) / 3
 
 
-def test_the_picture_of_the_documentation_shows_the_graph_as_it_is(browser, page):
-    opened(browser, page)
+def test_the_picture_of_the_documentation_shows_the_graph_as_it_is(browser, edition_page):
+    opened(browser, edition_page)
     choose(browser, 0, "4")
     browser.value(f"{FIELDS}[0].focus()")
     browser.press("Enter")

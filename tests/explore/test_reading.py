@@ -7,20 +7,12 @@ import pytest
 pytest.importorskip("uvicorn")
 
 from tests.axe import faults
-from tests.explore.serving import serving
 from tests.explore.test_page import ANSWERED, QUESTION, asked, choose
 
 AGENT = "Can an agent sell flats in a project that is not registered?"
 OPEN = "document.querySelector('.cs-drawer') && !document.querySelector('.cs-drawer').hidden"
 UNIT = "document.querySelector('.cs-drawer .cs-unit')"
 ENTRY = "document.querySelector('.cs-drawer').parentElement.querySelector('.cs-question').textContent"
-
-
-@pytest.fixture(scope="module")
-def served(edition_index):
-    """The address of the page of the Act and its rules."""
-    with serving(edition_index) as address:
-        yield address
 
 
 def ask_more(browser, words, follow=False):
@@ -47,8 +39,8 @@ def of_newest(browser, what):
     return browser.value(f"document.querySelector('.cs-answer').{what}")
 
 
-def test_a_follow_up_is_told_how_it_was_understood_or_that_it_was_asked_by_itself(browser, served):
-    asked(browser, served, 1440, question=AGENT)
+def test_a_follow_up_is_told_how_it_was_understood_or_that_it_was_asked_by_itself(browser, edition_page):
+    asked(browser, edition_page, 1440, question=AGENT)
     ask_more(browser, "what fee in Gujarat?", follow=True)
     shown = of_newest(browser, "innerText")
     assert "Understood as: About: can an agent sell" in shown and "Gujarat RERA" in shown
@@ -61,8 +53,8 @@ def test_a_follow_up_is_told_how_it_was_understood_or_that_it_was_asked_by_itsel
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_closing_the_drawer_scrolls_nothing_and_the_focus_goes_to_the_answer(browser, served, width):
-    asked(browser, served, width)
+def test_closing_the_drawer_scrolls_nothing_and_the_focus_goes_to_the_answer(browser, edition_page, width):
+    asked(browser, edition_page, width)
     if width == 390:
         assert not browser.value(OPEN)  # on a phone it would stand in the way of the answer
         browser.value("document.querySelector('.cs-quote .cs-cite').click()")
@@ -74,15 +66,15 @@ def test_closing_the_drawer_scrolls_nothing_and_the_focus_goes_to_the_answer(bro
     assert browser.value("document.activeElement.closest('.cs-answer') !== null")
 
 
-def test_no_evidence_of_the_question_before_stands_beside_a_refusal(browser, served):
-    asked(browser, served, 1440)
+def test_no_evidence_of_the_question_before_stands_beside_a_refusal(browser, edition_page):
+    asked(browser, edition_page, 1440)
     browser.wait(UNIT)
     ask_more(browser, "How do I file for divorce in Mumbai?")
     assert "no answer" in of_newest(browser, "innerText") and not browser.value(OPEN)
 
 
-def test_the_drawer_stands_beside_the_answer_that_it_belongs_to(browser, served):
-    asked(browser, served, 1440)
+def test_the_drawer_stands_beside_the_answer_that_it_belongs_to(browser, edition_page):
+    asked(browser, edition_page, 1440)
     ask_more(browser, AGENT)
     browser.wait(UNIT)
     assert browser.value(ENTRY) == AGENT
@@ -97,8 +89,8 @@ def test_the_drawer_stands_beside_the_answer_that_it_belongs_to(browser, served)
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_the_page_is_opened_from_its_number_and_enlarged_over_all_else(browser, served, width):
-    asked(browser, served, width)
+def test_the_page_is_opened_from_its_number_and_enlarged_over_all_else(browser, edition_page, width):
+    asked(browser, edition_page, width)
     browser.value("document.querySelector('.cs-quote .cs-cite').click()")
     browser.wait(UNIT)
     browser.value(
@@ -121,8 +113,8 @@ def test_the_page_is_opened_from_its_number_and_enlarged_over_all_else(browser, 
     assert browser.value("document.activeElement.textContent") == "Enlarge"
 
 
-def test_what_a_list_leaves_out_and_what_rules_leave_unnamed_are_said_where_they_are_looked_for(browser, served):
-    asked(browser, served, 1440, question=AGENT)
+def test_what_a_list_leaves_out_and_what_rules_leave_unnamed_are_said_where_they_are_looked_for(browser, edition_page):
+    asked(browser, edition_page, 1440, question=AGENT)
     browser.value(
         "[...document.querySelectorAll('.cs-answer button')].find(b => /^Read the other/.test(b.textContent)).click()"
     )
@@ -140,8 +132,8 @@ def test_what_a_list_leaves_out_and_what_rules_leave_unnamed_are_said_where_they
     )
 
 
-def test_the_sum_of_what_sets_hits_apart_is_whole_and_the_quoted_one_is_marked(browser, served):
-    asked(browser, served, 1440, question=AGENT)
+def test_the_sum_of_what_sets_hits_apart_is_whole_and_the_quoted_one_is_marked(browser, edition_page):
+    asked(browser, edition_page, 1440, question=AGENT)
     browser.value("document.querySelectorAll('.cs-answer [role=tab]')[1].click()")
     browser.wait("document.querySelector('.cs-hit')")
     lines = json.loads(browser.value(
@@ -160,8 +152,8 @@ def test_the_sum_of_what_sets_hits_apart_is_whole_and_the_quoted_one_is_marked(b
     assert "s. 10" in quoted
 
 
-def test_arms_say_how_deep_they_go_and_what_they_are_made_of(browser, served):
-    asked(browser, served, 390)
+def test_arms_say_how_deep_they_go_and_what_they_are_made_of(browser, edition_page):
+    asked(browser, edition_page, 390)
     press(browser, ".cs-answer [role=tab]", "Arms")
     browser.wait("document.querySelector('.cs-sides')")
     browser.value(
@@ -175,8 +167,8 @@ def test_arms_say_how_deep_they_go_and_what_they_are_made_of(browser, served):
     assert browser.value(f"{wide}.scrollWidth <= {wide}.clientWidth")
 
 
-def test_an_answer_that_comes_below_the_window_is_brought_into_it(browser, served):
-    browser.open(served, 390)
+def test_an_answer_that_comes_below_the_window_is_brought_into_it(browser, edition_page):
+    browser.open(edition_page, 390)
     browser.wait("document.querySelector('.cs-examples button')")
     browser.value("document.querySelector('header').style.marginBottom = '700px'")
     browser.value("document.querySelector('textarea').focus()")
