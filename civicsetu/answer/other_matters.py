@@ -13,11 +13,13 @@ FIRST = 30  # passages whose headings are looked at
 
 def matter_of_other_law(asked: str, found: Findings) -> str:
     """The matter of another law that is named in what is asked; empty where there is none, where it stands in a
-    heading or title of what was found, or where another indexed law is named: then it is one of the indexed laws'."""
-    if found.names_another_indexed_law:
+    heading or title of what was found, where an indexed Act is called so, or where another indexed law is named or, of
+    many, found: then it is one of the indexed laws'."""
+    if found.names_another_indexed_law or found.first_is_of_one_law_of_many:
         return ""
     matter = _matters().search(asked)
-    return matter[0] if matter and not _is_a_heading(matter[0], found) else ""
+    is_ours = matter and (_is_a_heading(matter[0], found) or found.is_of_indexed_act(matter[0]))
+    return matter[0] if matter and not is_ours else ""
 
 
 def _is_a_heading(matter: str, found: Findings) -> bool:

@@ -45,11 +45,12 @@ __all__ = [
 
 NEAREST = 60  # known questions that are compared with a question
 FIRST = 12  # passages in which another law may be named
+MANY_ACTS = 10  # from which on an index is of many laws
 CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
 MOST_OF_IT = 0.35  # share of such a question's other words that the passage must have
 FIRST_HAS = 0.15  # the same for the first passage
-NAMES_LESS = SMALL | {"act", "code"}  # words that a law's name is known without
+NAMES_LESS = SMALL | {"act", "code", "law"}  # words that a law's name is known without
 
 
 class Library:
@@ -353,7 +354,7 @@ class Findings:
         a law whose own words are asked for, the passage must be about the rest of the question, too."""
         if self.question.laws:
             return ""
-        laws = (law for law in other_laws_in(self.question.text) if not self._is_short_for_indexed(law))
+        laws = (law for law in other_laws_in(self.question.text) if not self.is_of_indexed_act(law.name))
         return next((law.name for law in laws if not self._speaks_of(law)), "")
 
     @property
@@ -361,12 +362,24 @@ class Findings:
         """Whether the question names an indexed law other than the corpus's own Act: what is asked is its matter."""
         return bool(self.question.laws) and not OWN.search(self.question.text)
 
-    def _is_short_for_indexed(self, law: OtherLaw) -> bool:
-        """Whether an indexed Act's title begins as a law's name does and has all its words: "Arbitration Act", for the
-        Arbitration and Conciliation Act."""
-        name = tokens(law.name)
-        acts = (tokens(meta.title) for meta in self.library.metas.values() if meta.doc_type == "act")
-        return any(name[:1] == title[:1] and law.words <= set(title) for title in acts)
+    @property
+    def first_is_of_one_law_of_many(self) -> bool:
+        """True where many Acts are indexed and the first passage is of another than the corpus's own: what a question
+        speaks of may be the matter of any of them."""
+        metas = self.library.metas
+        is_many = sum(meta.doc_type == "act" for meta in metas.values()) >= MANY_ACTS
+        firsts = (metas[ProvisionId(self.passage(first).section).document] for first in self.passages[:1])
+        return is_many and not any(OWN.search(meta.title) for meta in firsts)
+
+    def is_of_indexed_act(self, name: str) -> bool:
+        """Whether an indexed Act's title begins as a name does and has all its words: "Arbitration Act", for the
+        Arbitration and Conciliation Act; or has those that the name is short for: "GST"."""
+        said = (abbreviations().get(short, "") for short in (name, f"{name} Act"))
+        names = [words for words in map(tokens, (name, *said)) if words]
+        acts = [tokens(meta.title) for meta in self.library.metas.values() if meta.doc_type == "act"]
+        return any(
+            words[:1] == title[:1] and set(words) - NAMES_LESS <= set(title) for words in names for title in acts
+        )
 
     def _speaks_of(self, law: OtherLaw) -> bool:
         """True when a passage that was found cites a law; where the question asks what that law says, when one of the
