@@ -21,7 +21,7 @@ from civicsetu.explore.copies import copies
 from civicsetu.explore.law import Law
 from civicsetu.explore.requests import Record, replied, text_of
 from civicsetu.explore.settings import ExploreSettings
-from civicsetu.explore.why import hits_with_parts, parts_explained, read_as
+from civicsetu.explore.why import hits_with_parts, parts_explained, parts_of_hits, read_as
 from civicsetu.find.finder import Finder
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.model.ids import ProvisionId
@@ -148,7 +148,7 @@ class Desk:
         return {
             "hits": hits,
             "read_as": read_as(hits),
-            "parts": parts_explained(hits),
+            "parts": parts_of_hits(hits),
             "evidence": round(found.evidence.total, 2) if found.evidence.is_measured else None,
             "rejected": [
                 self.index.law.named(one.what) | {"reason": one.reason} for one in found.rejected[:REJECTED]
@@ -169,6 +169,9 @@ class Desk:
         return {
             "arms": list(held.hits),
             "hits": held.records,
+            "parts": parts_explained(
+                dict.fromkeys(p.name for name in held.hits for p in self.index.finder.arm(name).parts)
+            ),
             "depths": {name: len(hits) for name, hits in held.hits.items()},
         }
 

@@ -9,6 +9,10 @@ from typing import Any
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
 
+FAULT = (
+    "This could not be answered because of a fault of the program ({kind}). Please report it with your question; "
+    "in other words it may be answered."
+)
 Record = dict[str, Any]
 LOG = logging.getLogger(__name__)
 
@@ -29,9 +33,9 @@ def replied(doers: Mapping[str, Callable[[Record], Record]], request: Any) -> Re
         return reply | {"result": doer(request)}
     except CivicSetuError as error:
         return reply | {"error": " ".join(str(error).split())}
-    except Exception:
+    except Exception as error:
         LOG.exception("a request could not be answered")
-        return reply | {"error": "This could not be answered because of a fault of the program."}
+        return reply | {"error": FAULT.format(kind=type(error).__name__)}
 
 
 def text_of(request: Any, name: str, most: int) -> str:

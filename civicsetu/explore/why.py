@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from civicsetu.answer.as_text import pages as in_words
+from civicsetu.base.words import counted
 from civicsetu.explore.rows import Record, Rows
 from civicsetu.find.handover import Findings
 from civicsetu.find.parts import PARTS
@@ -34,12 +35,12 @@ def hits_with_parts(found: Findings, steps: Mapping[int, Sequence[Step]], k: int
             "rank": hit.rank, "id": hit.provision, "citation": hit.citation, "heading": hit.heading,
             "place": in_words(hit.pages), "text": hit.text, "score": round(hit.score, 2),
             "why": [_told(words) for words in hit.why],
-            "parts": _merged(steps.get(row, ())), "behind": None,
+            "parts": _merged(steps.get(row, ())), "behind": None, "passed": "",
         }
         for hit, row in zip(hits, rows, strict=True)
     ]  # fmt: skip
     for above, hit in pairwise(records):
-        hit["behind"] = _behind(above, hit)
+        hit["behind"], hit["passed"] = _behind(above, hit), _passed(above, hit)
     return records
 
 
@@ -50,10 +51,17 @@ def read_as(hits: Sequence[Record]) -> list[str]:
     return [words for words in hits[0]["why"] if all(words in hit["why"] for hit in hits)]
 
 
-def parts_explained(hits: Iterable[Record]) -> list[Record]:
-    """What each part does that gave some hits something: its `part` and `about`, a sentence, in the order of the
-    first hit."""
-    names = dict.fromkeys(part["part"] for hit in hits for part in hit["parts"])
+def parts_of_hits(hits: Iterable[Record]) -> list[Record]:
+    """What each part does that gave some hits something, in the order of the first hit; see `parts_explained`."""
+    return parts_explained(dict.fromkeys(part["part"] for hit in hits for part in hit["parts"]))
+
+
+def parts_explained(names: Iterable[str]) -> list[Record]:
+    """What parts do: of each its `part` and `about`, a sentence.
+
+    Args:
+        names: of the parts, or of what `blend` weighs.
+    """
     explained = {name: PARTS[name].summary() if name in PARTS else COSINE for name in names}
     return [
         {"part": name, "about": _END.split(about, maxsplit=1)[0].replace("`", "")} for name, about in explained.items()
@@ -77,22 +85,24 @@ def reasons(question: str, hits: Sequence[Record]) -> Rows:
         question: that they were found for.
         hits: as `hits_with_parts` gives them.
     """
-    records = [hit | {"gave": _in_words(hit["parts"]), "apart": _apart(hit["behind"])} for hit in hits]
+    records = [hit | {"gave": _in_words(hit["parts"]), "apart": _apart(hit["behind"]) or _moved(hit)} for hit in hits]
     columns = {
         "rank": "#", "citation": "Provision", "heading": "Heading", "score": "Score",
         "apart": "Beside the one above", "gave": "What each part gave: its place in a search, its points of the score",
     }  # fmt: skip
-    notes = [f"{one['part']}: {one['about']}" for one in parts_explained(hits)]
+    notes = [f"{one['part']}: {one['about']}" for one in parts_of_hits(hits)]
     read = f"The question was also read as: {'; '.join(common)}." if (common := read_as(hits)) else ""
     title = f"Why these were found for: {question}"
     return Rows(records, title, columns, "Nothing was found.", [note for note in (read, *notes) if note])
 
 
 def _merged(steps: Sequence[Step]) -> list[Record]:
-    """What each part gave a passage: its rank in a search, and the points that its score brought."""
+    """What each part gave a passage: its rank in a search, the points that its score brought, and how many passages
+    with more points it was put before."""
     found: dict[str, Record] = {}
     for step in steps:
-        row = found.setdefault(step.part, {"part": step.part, "rank": None, "points": None})
+        row = found.setdefault(step.part, {"part": step.part, "rank": None, "points": None, "passes": 0})
+        row["passes"] += step.passes
         if step.rank is not None:
             row["rank"] = step.rank
         if step.points is not None:
@@ -104,7 +114,7 @@ def _behind(above: Record, hit: Record) -> Record | None:
     """What sets a hit apart from the one above: the points in all, the parts that tell most of it, and the `others`
     together, so that the sum is whole.
 
-    None where it has no fewer points: then a part put the other one first, such as the provision that is named.
+    None where it has no fewer points: then a part put the other one first; see `_passed`.
     """
     points = round(hit["score"] - above["score"], 2)
     if points >= 0:
@@ -122,6 +132,12 @@ def _behind(above: Record, hit: Record) -> Record | None:
     }
 
 
+def _passed(above: Record, hit: Record) -> str:
+    """The part that put the hit above before this one although it has fewer points; empty where it has not."""
+    moved = (part["part"] for part in above["parts"] if part["passes"])
+    return next(moved, "") if hit["score"] > above["score"] else ""
+
+
 def _apart(behind: Record | None) -> str:
     """What sets a hit apart from the one above, in a line.
 
@@ -134,17 +150,26 @@ def _apart(behind: Record | None) -> str:
     return f"{behind['points']:+.2f}: " + ", ".join(f"{one['part']} {one['points']:+.2f}" for one in each)
 
 
+def _moved(hit: Record) -> str:
+    """That a hit has more points than the one above, in a line."""
+    return f"more points; {hit['passed']} put the one above before it" if hit["passed"] else ""
+
+
 def _in_words(parts: Sequence[Record]) -> str:
     """The parts in a line.
 
-    >>> _in_words([{"part": "bm25", "rank": 2, "points": None}, {"part": "late", "rank": None, "points": 1.5}])
+    >>> late = {"part": "late", "rank": None, "points": 1.5, "passes": 0}
+    >>> _in_words([late | {"part": "bm25", "rank": 2, "points": None}, late])
     'bm25 no. 2; late +1.50'
+    >>> _in_words([late | {"part": "interleave", "points": None, "passes": 3}])
+    'interleave before 3 passages with more points'
     """
     return "; ".join(
         " ".join(
             [part["part"]]
             + ([f"no. {part['rank']}"] if part["rank"] is not None else [])
             + ([f"{part['points']:+.2f}"] if part["points"] is not None else [])
+            + ([f"before {counted(part['passes'], 'passage')} with more points"] if part["passes"] else [])
         )
         for part in parts
     )

@@ -8,9 +8,10 @@ import numpy as np
 
 from civicsetu.find.candidates import Candidates
 from civicsetu.find.parts.blend import Blend, standardised
+from civicsetu.find.parts.pins import Pins
 from civicsetu.find.pipeline import Pipeline, Shared
 from civicsetu.find.query import Query
-from civicsetu.find.ranking import Ranking
+from civicsetu.find.ranking import Ranking, pinned_rows, ranked_rows
 from civicsetu.find.state import State
 
 LEAST = 0.005  # points that are told
@@ -23,11 +24,13 @@ class Step(NamedTuple):
         part: the name of the part, or of the score that `blend` weighed.
         rank: of the passage among those that this search found; None where the part is no search.
         points: what was added to its score; None where nothing was.
+        passes: how many passages with more points it was put before.
     """
 
     part: str
     rank: int | None = None
     points: float | None = None
+    passes: int = 0
 
 
 def traced(pipeline: Pipeline, query: Query, rows: Sequence[int] = ()) -> tuple[Ranking, dict[int, list[Step]]]:
@@ -47,7 +50,18 @@ def traced(pipeline: Pipeline, query: Query, rows: Sequence[int] = ()) -> tuple[
         for part, (before, after) in zip(pipeline.parts, pairwise(states), strict=True)
     ]
     steps = {row: [step for change in changes for step in _steps(row, *change)] for row in wanted}
+    _give_pins_their_lead(steps, pipeline, ranking, states[-1])
     return ranking, steps
+
+
+def _give_pins_their_lead(steps: dict[int, list[Step]], pipeline: Pipeline, ranking: Ranking, last: State) -> None:
+    """Add what a named provision has above what the parts gave it: it stands first by being named."""
+    part = next((part.name for part in pipeline.parts if isinstance(part, Pins)), "")
+    scores = {found.row: found.score for found in ranking.found}
+    for row in pinned_rows(last) if part else ():
+        if row in steps:
+            lead = scores[row] - sum(step.points or 0.0 for step in steps[row])
+            steps[row].append(Step(part, points=lead))
 
 
 def _steps(row: int, part: str, blends: bool, before: State, after: State) -> Iterator[Step]:
@@ -55,6 +69,8 @@ def _steps(row: int, part: str, blends: bool, before: State, after: State) -> It
         at = np.flatnonzero(run.rows == row)
         if len(at):
             yield Step(part, int(at[0]) + 1)
+    if after.order is not before.order and (passes := _passes(row, before, after)):
+        yield Step(part, passes=passes)
     if after.candidates is None or after.candidates is before.candidates:
         return
     if blends:
@@ -65,6 +81,14 @@ def _steps(row: int, part: str, blends: bool, before: State, after: State) -> It
     gained = _boost(row, after.candidates) - _boost(row, before.candidates)
     if abs(gained) >= LEAST:
         yield Step(part, points=gained)
+
+
+def _passes(row: int, before: State, after: State) -> int:
+    """How many passages that stood before a passage stand behind it in the order that a part set."""
+    was, order = ranked_rows(before), ranked_rows(after)
+    if row not in order or row not in was:
+        return 0
+    return len(set(order[order.index(row) + 1 :]).intersection(was[: was.index(row)]))
 
 
 def _blended(row: int, candidates: Candidates) -> Iterator[Step]:

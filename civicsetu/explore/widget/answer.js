@@ -98,7 +98,7 @@ function hitShown(hit, view, most, common, flat, sections) {
   const own = hit.why.filter((words) => !common.includes(words));
   const rows = hit.parts.map((one) => h("tr", {},
     h("th", { scope: "row" }, inWords(one.part)),
-    h("td", {}, one.rank === null ? "" : ordinal(one.rank)),
+    h("td", { class: one.passes ? "cs-said" : null }, one.passes ? `put before ${counted(one.passes, "passage")} with more points` : one.rank === null ? "" : ordinal(one.rank)),
     h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
     h("td", { class: "cs-barcell" }, one.points === null ? "" : flat.has(one.part)
       ? h("span", { class: "cs-quiet" }, "the same for all") : bar(one.points, most))));
@@ -109,16 +109,17 @@ function hitShown(hit, view, most, common, flat, sections) {
     own.length ? h("p", { class: "cs-quiet" }, own.join("; ")) : null,
     isQuoted ? h("p", {}, h("span", { class: "cs-badge cs-high" }, "quoted"), hit.rank > 1 ? h("span", { class: "cs-quiet" }, CHOSEN) : null) : null,
     hit.behind ? h("p", {}, behindShown(hit.behind)) : null,
+    hit.passed ? h("p", {}, `More points than the one above, which ${inWords(hit.passed)} put before it.`) : null,
     h("details", {}, h("summary", {}, "Part by part"),
       h("table", { class: "cs-table cs-parts" }, h("thead", {}, h("tr", {},
-        ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col", class: name === "Points" ? "cs-number" : null }, name)))), h("tbody", {}, rows))));
+        ["Part", "Found", "Points", ""].map((name) => h("th", { scope: "col", class: { Points: "cs-number", "": "cs-barcell" }[name] || null }, name)))), h("tbody", {}, rows))));
 }
 
-// The parts that give every hit that has them the same: they tell nothing apart, and get no bar.
+// The parts that give every hit the same: they tell nothing apart, and get no bar.
 function flatParts(hits) {
   const given = new Map();
   for (const one of hits.flatMap((hit) => hit.parts)) given.set(one.part, [...(given.get(one.part) || []), one.points]);
-  return new Set([...given].filter(([, points]) => points.length > 1 && new Set(points).size === 1).map(([part]) => part));
+  return new Set([...given].filter(([, points]) => points.length === hits.length && hits.length > 1 && new Set(points).size === 1).map(([part]) => part));
 }
 
 function whyShown(why, view, answer) {
@@ -127,12 +128,29 @@ function whyShown(why, view, answer) {
   const sections = new Set(quotesOf(answer).flatMap((one) => [one.provision, one.provision.replace(/[( ].*$/, "")]));
   const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.filter((one) => !flat.has(one.part)).map((one) => Math.abs(one.points || 0))));
   const evidence = why.evidence === null ? ""
-    : ` Evidence for the best: ${why.evidence.toFixed(2)}, on a scale of its own; below a floor a question is refused. A score is a sum of points.`;
+    : ` Evidence for the best: ${why.evidence.toFixed(2)}, on a scale of its own; below a floor a question is refused. A score is a sum of points. A search gives a place and no points; what it finds, other parts give points.`;
   const read = why.read_as.length ? ` The question was also read as: ${why.read_as.join("; ")}.` : "";
   return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, a section once; each definition counts as one.${evidence}${read}`),
-    h("details", {}, h("summary", {}, "What the parts do"), h("dl", { class: "cs-terms" }, why.parts.map((one) =>
-      [h("dt", {}, inWords(one.part)), h("dd", {}, one.about)]))),
-    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as, flat, sections))));
+    partsTold("What the parts do", why.parts),
+    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as, flat, sections))),
+    quotedBeside(why, view, answer));
+}
+
+// What the answer quotes that no search put among these: it came by the links between provisions.
+function quotedBeside(why, view, answer) {
+  const sectionOf = (id) => id.replace(/[( ].*$/, "");
+  const found = new Set(why.hits.map((hit) => sectionOf(hit.id)));
+  const beside = new Map();
+  for (const one of quotesOf(answer)) if (!found.has(sectionOf(one.provision))) beside.set(sectionOf(one.provision), one);
+  if (!beside.size) return null;
+  return [h("h4", { class: "cs-line" }, "Quoted in the answer, and not among these"),
+    h("p", { class: "cs-quiet" }, "These came by the links between provisions, such as a rule by the section that it is made under, or stand further down."),
+    [...beside.values()].map((one) => h("p", { class: "cs-related" }, h("span", { class: "cs-badge cs-high" }, "quoted"), " ", citation(one, view, one.quote, quotesOf(answer))))];
+}
+
+function partsTold(name, parts) {
+  return h("details", {}, h("summary", {}, name), h("dl", { class: "cs-terms" }, parts.map((one) =>
+    [h("dt", {}, inWords(one.part)), h("dd", {}, one.about)])));
 }
 
 function leftOutShown(why, view) {
@@ -164,7 +182,8 @@ function sidesShown(held, arms, view, redo) {
     h("p", { class: "cs-quiet" }, "Where each arm has a section, of as many as it gives. Both search the law in force."),
     h("dl", { class: "cs-terms" }, held.arms.map((name) => [h("dt", {}, name),
       h("dd", { class: "cs-quiet" }, `gives ${held.depths[name]} here; its parts, in order: ${view.madeOf[name].map(inWords).join(", ")}`)])),
-    h("p", { class: "cs-quiet" }, "An arm is a way of searching, a list of parts; “Why these” says what the parts do."));
+    h("p", { class: "cs-quiet" }, "An arm is a way of searching: a list of parts, each of which takes up what the one before it has found."),
+    partsTold("What these parts do", held.parts));
 }
 
 function comparison(asked, view) {

@@ -6,7 +6,6 @@ const SHOWN = 100; // documents that are listed; a filter finds the others
 
 const EDITIONS = { official: "official print", "plain-language": "plain-language edition", unknown: "edition unknown" };
 
-const counted = (n, one, more = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : more}`;
 const day = (seconds) => new Date(seconds * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 function badge(text, kind = "") {

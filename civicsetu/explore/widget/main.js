@@ -75,7 +75,14 @@ function explorer(model, el) {
   };
   const submit = async (shared) => {
     const question = box.value.trim();
-    if (busy || !question) return;
+    if (busy) return;
+    if (!question) {
+      status.className = "cs-status cs-error";
+      status.textContent = "Write a question first.";
+      box.value = "";
+      box.focus();
+      return;
+    }
     const request = { question, jurisdiction: place.value, as_on: day.value, arm: arm.value };
     const asksModel = writer.selectedIndex > 0;
     busy = true;
@@ -94,6 +101,7 @@ function explorer(model, el) {
       if (shared && !before) share(request);
       status.textContent = answer.refused ? "No answer; see why below." : "Answered.";
       side.away(); // what stood there was said of the question before
+      view.tab = "Text"; // where the quoted words are marked
       const entry = answerShown(answer, view, request);
       answers.prepend(entry);
       examples.hidden = true;
@@ -116,10 +124,12 @@ function explorer(model, el) {
     }
   };
 
-  // An answer that was asked for is brought to where it is read; one that comes by itself moves nothing.
+  // An answer that was asked for is brought to where it is read, with the box above it where there is room; one that
+  // comes by itself moves nothing.
   const inSight = (entry) => {
-    const top = entry.getBoundingClientRect().top;
-    if (top > 0.6 * window.innerHeight || top < 0) entry.scrollIntoView({ block: "start" });
+    const [top, above] = [entry, form].map((one) => one.getBoundingClientRect().top);
+    if (top <= 0.6 * window.innerHeight && top >= 0) return;
+    (top - above < 0.5 * window.innerHeight ? form : entry).scrollIntoView({ block: "start" });
   };
   root.addEventListener("click", (event) => { view.pressed = event.target; }, true);
 
