@@ -8,7 +8,7 @@ what is asked for (a period, a sum, a penalty), and what speaks for or against i
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from civicsetu.answer.acts import act_shared, acts_in
 from civicsetu.answer.asks import Ask, what_is_asked
@@ -45,8 +45,6 @@ WEIGHTS = {
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
-READ = 0.06  # of how much better the reader finds a unit, where it is read together with what is asked
-READ_NEAR, MOST_READ = 0.3, 6  # behind the best score; units of a section that are read
 SHORT = 200  # characters of a short unit
 ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
 KNOWN_FLOOR = 0.5
@@ -120,21 +118,7 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings) -
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, cues["known"], late, (best,))
-    return _as_read(sorted(scored.values(), key=_best_first), ask, found)
-
-
-def _best_first(scored: Scored) -> tuple[float, int]:
-    return -scored.score, scored.unit.char_start
-
-
-def _as_read(ranked: Sequence[Scored], ask: Ask, found: Findings) -> list[Scored]:
-    """Units near the best one by what the reader says of each beside it; where none is near, nothing is read."""
-    near = [scored for scored in ranked[:MOST_READ] if ranked[0].score - scored.score <= READ_NEAR]
-    if len(near) < 2:
-        return list(ranked)
-    read = found.read(ask.text, [scored.unit for scored in near])
-    again = [replace(s, score=s.score + READ * (value - read[0])) for s, value in zip(near, read, strict=True)]
-    return sorted([*again, *ranked[len(near) :]], key=_best_first)
+    return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
 
 
 def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, float]) -> dict[str, float]:
