@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.files import write_text
+from civicsetu.base.near import did_you_mean
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -56,7 +57,8 @@ def load(path: Path) -> "NotebookNode":
     try:
         return _parsed(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise NotebookError(f"{path}: there is no such notebook") from None
+        beside = (str(other) for other in path.parent.glob("*.ipynb"))
+        raise NotebookError(f"{path}: there is no such notebook{did_you_mean(str(path), beside)}") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, nbformat.ValidationError) as error:
         raise NotebookError(f"{path} cannot be read as a notebook: {str(error).splitlines()[0]}") from error
 

@@ -4,10 +4,11 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from civicsetu.base.near import did_you_mean
 from civicsetu.base.version import __version__
 from civicsetu.cli.exits import WRONG_USAGE
 from civicsetu.cli.output import printable
@@ -48,6 +49,16 @@ class Parser(_OneParser):
         self.add_argument("--version", action="version", version=f"civicsetu {__version__}")
         _add_debug(self)
 
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """Parse a command line; an option that does not exist is told the one of its command that is spelt most like
+        it."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            known = sorted(options.command._option_string_actions)
+            hints = (did_you_mean(one.partition("=")[0], known) for one in unknown if one.startswith("-"))
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{next(filter(None, hints), '')}")
+        return options
+
 
 class Commands:
     """The commands of a parser.
@@ -82,7 +93,7 @@ class Commands:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         assert isinstance(command, argparse.ArgumentParser)
-        command.set_defaults(run=run)
+        command.set_defaults(run=run, command=command)
         _add_debug(command)
         return command
 

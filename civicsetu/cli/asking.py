@@ -135,12 +135,13 @@ def _unfilled(index: "Index", jurisdiction: str | None, where: str | None) -> st
     """What a filter lets through where nothing was found; empty without a filter, or where the question is to blame."""
     if where is None:
         return ""
-    from civicsetu.find.filters import mask_of
+    from civicsetu.find.filters import mask_of, misspelt_values
 
     passing = mask_of(where, index.store)
     if not passing.any():
         kinds = sorted({f"{meta.doc_type} ({meta.jurisdiction})" for meta in index.store.metas.values()})
-        return f"no document here has anything that passes {where!r}; the documents are: {', '.join(kinds)}"
+        nothing = f"no document here has anything that passes {where!r}; the documents are: {', '.join(kinds)}"
+        return "; ".join([nothing, *misspelt_values(where, index.store)])
     places = sorted(set(index.store.jurisdictions[passing].tolist()))
     return f"what passes {where!r} is of: {', '.join(places)}" if jurisdiction is not None else ""
 
@@ -169,6 +170,8 @@ def _ask(options: argparse.Namespace) -> int:
             arm=options.arm, model=options.model,
         )  # fmt: skip
         _show_answer(answer, options.json)
+        if answer.refused and (hint := _unfilled(index, options.jurisdiction, options.where)):
+            output.note(hint)
 
     if in_turn:
         _ask_in_turn(ask, [turn.question for turn in session.turns] if session is not None else [])

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.base.near import there_is_no
+from civicsetu.base.near import did_you_mean, there_is_no
 from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
 
@@ -86,6 +86,24 @@ def mask_of(expression: str, store: Store) -> np.ndarray:
         return _mask(tree.body, store)
     except RecursionError:
         raise ParameterError(f"filter {expression!r} is nested too deeply; write a simpler one") from None
+
+
+def misspelt_values(expression: str, store: Store) -> list[str]:
+    """What is said of each word in a filter that nothing indexed has, where something has one that is spelt nearly so.
+
+    Args:
+        expression: one that can be read.
+        store: the open index.
+    """
+    said = []
+    for node in ast.walk(ast.parse(expression.strip(), mode="eval")):
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name) and not FIELDS[node.left.id].is_ordered:
+            name, given = node.left.id, _given(node.comparators[0])
+            values = np.unique(FIELDS[name].values(store)).tolist()
+            for one in given if isinstance(given, list) else [given]:
+                if str(one) not in values and (near := did_you_mean(str(one), values)):
+                    said.append(f"nothing has the {name} {one!r}{near}")
+    return said
 
 
 def _mask(node: ast.expr, store: Store) -> np.ndarray:

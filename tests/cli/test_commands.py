@@ -140,9 +140,16 @@ def test_a_slip_of_the_pen_is_answered_with_the_nearest_name(filled, capsys):
         ("aks refund", "did you mean 'ask'?"), ("export --format jsnol --out {out}", "did you mean 'jsonl'?"),
         ("run {notebook} -p parts.rf.k=1", "parts.rrf.k"), ("sweep {notebook} -p parts.rf.k=1,2", "parts.rrf.k"),
         ("build --corpus offical --data {out}", "did you mean official?"),
+        ("ask refund --jurisdicton X --data {data}", "did you mean `--jurisdiction`?"),
     ):  # fmt: skip
         assert code_of(*filled(call)) == WRONG_USAGE
         assert near in capsys.readouterr().err, call
+
+
+def test_a_notebook_that_is_not_there_is_answered_with_the_one_beside_it(filled, capsys):
+    (notebook,) = filled("{notebook}")
+    assert code_of("run", notebook.replace(".ipynb", "x.ipynb")) == FAILED
+    assert f"did you mean `{notebook}`?" in capsys.readouterr().err
 
 
 def test_an_empty_path_is_not_the_working_folder(capsys):

@@ -154,6 +154,16 @@ def test_by_keyboard_alone_ask_open_close_and_ask_on(browser, served):
     assert "Goes on" not in browser.value("document.querySelector('.cs-follow:not([hidden])')?.textContent || ''")
 
 
+def test_what_an_address_names_and_does_not_exist_is_told_and_nothing_is_asked(browser, served):
+    browser.open(f"{served}?q=What+is+a+promoter%3F&place=GUJRAT&on=soon", 390)
+    browser.wait("document.querySelector('.cs-status').textContent")
+    told = browser.value("document.querySelector('.cs-status').textContent")
+    assert "the place “GUJRAT” and the day “soon”" in told and not browser.value(f"Boolean({ANSWERED})")
+    browser.open(f"{served}?q=What+is+a+promoter%3F&place=central", 390)  # as it is called, in any capitals
+    browser.wait(ANSWERED)
+    assert browser.value("document.querySelector('.cs-options select').value") == "CENTRAL"
+
+
 def test_what_is_wrong_is_one_line_and_the_next_question_is_answered(browser, served):
     browser.open(f"{served}?q=late&on=1850-01-01", 1440)
     browser.wait("document.querySelector('.cs-status.cs-error')")

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from civicsetu.base.errors import ParameterError
-from civicsetu.find.filters import mask_of
+from civicsetu.find.filters import mask_of, misspelt_values
 from civicsetu.index.store import IN_FORCE
 
 
@@ -87,6 +87,18 @@ def test_a_filter_that_nothing_passes_finds_nothing_without_a_warning(plain_inde
         for arm in ("dense", "bm25", "rrf", "default", "answer"):
             assert plain_index.search("refund with interest", arm=arm, where="doc_type == 'none'") == []
         assert plain_index.ask("refund with interest", where="doc_type == 'none'").refused
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("doc_type == 'acts'", ["nothing has the doc_type 'acts' (did you mean `act`?)"]),
+        ("not doc_type in ('act', 'xyz') and year > 1900", []),
+        ("doc_type == 'act' and year == 1066", []),
+    ],
+)
+def test_words_of_a_filter_that_are_misspelt_are_named(plain_index, expression, said):
+    assert misspelt_values(expression, plain_index.store) == said
 
 
 def test_text_that_is_not_in_force_is_found_only_where_it_is_named(plain_index, monkeypatch):

@@ -153,12 +153,23 @@ function explorer(model, el) {
 
   const fromAddress = () => {
     const given = new URLSearchParams(isPage ? location.search : "");
-    const has = (select, value) => [...select.options].some((option) => option.value === value) ? value : "";
+    const wrong = []; // what is chosen in the address and does not exist: then nothing is asked
+    const choose = (name, select) => {
+      const value = given.get(name) || "";
+      const found = [...select.options].find((one) => [one.value, one.textContent].some((known) => known.toLowerCase() === value.toLowerCase()));
+      select.value = found ? found.value : "";
+      if (value && !found) wrong.push(`the ${name} “${value}”`);
+    };
     box.value = given.get("q") || model.get("question") || "";
-    place.value = has(place, given.get("place") || "");
+    choose("place", place);
+    choose("arm", arm);
     day.value = given.get("on") || "";
-    arm.value = has(arm, given.get("arm") || "");
-    if (box.value) submit(false);
+    if (given.get("on") && !day.value) wrong.push(`the day “${given.get("on")}”`);
+    if (wrong.length) {
+      status.className = "cs-status cs-error";
+      status.textContent = `Not known here, though the address names it: ${wrong.join(" and ")}. Choose anew, and ask again.`;
+      options.parentElement.open = true;
+    } else if (box.value) submit(false);
   };
   const filled = (start) => {
     place.append(...start.jurisdictions.map((one) => h("option", { value: one.id }, one.name)));
@@ -171,13 +182,14 @@ function explorer(model, el) {
     written.hidden = !view.hasModels;
     if (view.hasModels) options.textContent = "Place, day, arm, model and earlier questions";
     box.maxLength = start.most_chars;
-    titles.textContent = start.documents.length > 3 ? `${start.documents.length} documents are indexed.`
-      : start.documents.map((one) => one.title).join("; ");
+    titles.append(start.documents.length === 1 ? h("p", {}, start.documents[0].title)
+      : h("details", {}, h("summary", {}, `${start.documents.length} documents are indexed.`),
+        h("ul", { class: "cs-plain" }, start.documents.map((one) => h("li", {}, one.title)))));
     examples.append(...start.examples.map((text) =>
       h("button", { type: "button", class: "cs-small", onclick: () => { box.value = text; submit(true); } }, text)));
     fromAddress();
   };
-  const titles = h("p", { class: "cs-quiet" });
+  const titles = h("div", { class: "cs-quiet" });
   const graphed = h("div", { class: "cs-drawn" });
   const drawn = h("div", { class: "cs-entry", hidden: true }, graphed);
   const clear = h("button", { type: "button", class: "cs-small", hidden: true, onclick: () => {
