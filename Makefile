@@ -75,8 +75,8 @@ learn: setup  ## Learn anew how questions are encoded: make learn CENTRAL=folder
 vectors: setup  ## Keep the vectors of the plain-language edition as data, after its texts or the encoder have changed
 	@python -m civicsetu.run.vectors
 
-pictures: setup  ## Take the pictures of the README anew, after the page has changed (needs Chromium)
-	@CIVICSETU_PICTURES=1 python -m pytest tests/explore/test_page.py -k pictures
+pictures: setup  ## Take the pictures of the README and the pages anew, after the page has changed (needs Chromium)
+	@CIVICSETU_PICTURES=1 python -m pytest tests/explore/test_page.py tests/explore/test_graph_page.py -k "pictures or picture_of_the_documentation"
 
 model-demo: setup  ## Ten questions answered through a scripted server on this machine, to see the way of a model's answer
 	@python -m civicsetu.run.model_demo
