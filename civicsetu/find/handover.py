@@ -50,7 +50,7 @@ CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
 MOST_OF_IT = 0.35  # share of such a question's other words that the passage must have
 FIRST_HAS = 0.15  # the same for the first passage
-NAMES_LESS = SMALL | {"act", "code", "law"}  # words that a law's name is known without
+NAMES_LESS = SMALL | {"act", "code"}  # words that a law's name is known without
 
 
 class Library:
@@ -377,8 +377,9 @@ class Findings:
         said = (abbreviations().get(short, "") for short in (name, f"{name} Act"))
         names = [words for words in map(tokens, (name, *said)) if words]
         acts = [tokens(meta.title) for meta in self.library.metas.values() if meta.doc_type == "act"]
+        say_nothing = NAMES_LESS | {"law"}
         return any(
-            words[:1] == title[:1] and set(words) - NAMES_LESS <= set(title) for words in names for title in acts
+            words[:1] == title[:1] and set(words) - say_nothing <= set(title) for words in names for title in acts
         )
 
     def _speaks_of(self, law: OtherLaw) -> bool:
