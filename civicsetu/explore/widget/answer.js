@@ -58,6 +58,9 @@ function sidesTable(rows) {
 // All that an answer quotes, which is marked where a page or a section of it is opened.
 const quotesOf = (answer) => answer.parts.flatMap((part) => [...part.quotations, ...part.conditions].flat());
 
+// The section that a provision is in, by its id: "rera_act_2016#18" of "rera_act_2016#18(1) proviso".
+const sectionOf = (id) => id.replace(/[( ].*$/, "");
+
 function answerLines(answer, view) {
   if (answer.refused) {
     return h("div", {}, h("p", { class: "cs-lead" }, answer.text),
@@ -102,7 +105,7 @@ function hitShown(hit, view, most, common, flat, sections) {
     h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
     h("td", { class: "cs-barcell" }, one.points === null ? "" : flat.has(one.part)
       ? h("span", { class: "cs-quiet" }, "the same for all") : bar(one.points, most))));
-  const isQuoted = sections.has(hit.id.replace(/[( ].*$/, "")) || sections.has(hit.id);
+  const isQuoted = sections.has(sectionOf(hit.id)) || sections.has(hit.id);
   return h("li", { class: "cs-hit" },
     h("p", {}, h("b", {}, `${hit.rank}. `), citation(hit, view), ` ${hit.heading} `,
       h("span", { class: "cs-quiet" }, `${hit.place}; score ${hit.score.toFixed(2)}`)),
@@ -125,7 +128,7 @@ function flatParts(hits) {
 function whyShown(why, view, answer) {
   if (!why.hits.length) return h("p", {}, "Nothing was found.");
   const flat = flatParts(why.hits);
-  const sections = new Set(quotesOf(answer).flatMap((one) => [one.provision, one.provision.replace(/[( ].*$/, "")]));
+  const sections = new Set(quotesOf(answer).flatMap((one) => [one.provision, sectionOf(one.provision)]));
   const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.filter((one) => !flat.has(one.part)).map((one) => Math.abs(one.points || 0))));
   const evidence = why.evidence === null ? ""
     : ` Evidence for the best: ${why.evidence.toFixed(2)}, on a scale of its own; below a floor a question is refused. A score is a sum of points. A search gives a place and no points; what it finds, other parts give points.`;
@@ -136,9 +139,8 @@ function whyShown(why, view, answer) {
     quotedBeside(why, view, answer));
 }
 
-// What the answer quotes that no search put among these: it came by the links between provisions.
+// What the answer quotes that is not among these hits.
 function quotedBeside(why, view, answer) {
-  const sectionOf = (id) => id.replace(/[( ].*$/, "");
   const found = new Set(why.hits.map((hit) => sectionOf(hit.id)));
   const beside = new Map();
   for (const one of quotesOf(answer)) if (!found.has(sectionOf(one.provision))) beside.set(sectionOf(one.provision), one);
@@ -148,6 +150,7 @@ function quotedBeside(why, view, answer) {
     [...beside.values()].map((one) => h("p", { class: "cs-related" }, h("span", { class: "cs-badge cs-high" }, "quoted"), " ", citation(one, view, one.quote, quotesOf(answer))))];
 }
 
+// What some parts do, folded under a name.
 function partsTold(name, parts) {
   return h("details", {}, h("summary", {}, name), h("dl", { class: "cs-terms" }, parts.map((one) =>
     [h("dt", {}, inWords(one.part)), h("dd", {}, one.about)])));

@@ -73,12 +73,15 @@ function explorer(model, el) {
     }
     if (`?${found}` !== location.search) history.pushState(null, "", `?${found}`);
   };
+  const fail = (words) => {
+    status.className = "cs-status cs-error";
+    status.textContent = words;
+  };
   const submit = async (shared) => {
     const question = box.value.trim();
     if (busy) return;
     if (!question) {
-      status.className = "cs-status cs-error";
-      status.textContent = "Write a question first.";
+      fail("Write a question first.");
       box.value = "";
       box.focus();
       return;
@@ -115,8 +118,7 @@ function explorer(model, el) {
       apart(); // the focus stays where it is: on a phone a keyboard would cover the answer
       box.value = "";
     } catch (error) {
-      status.className = "cs-status cs-error";
-      status.textContent = error.message;
+      fail(error.message);
     } finally {
       coming.remove();
       busy = false;
@@ -166,8 +168,7 @@ function explorer(model, el) {
     day.value = given.get("on") || "";
     if (given.get("on") && !day.value) wrong.push(`the day “${given.get("on")}”`);
     if (wrong.length) {
-      status.className = "cs-status cs-error";
-      status.textContent = `Not known here, though the address names it: ${wrong.join(" and ")}. Choose anew, and ask again.`;
+      fail(`Not known here, though the address names it: ${wrong.join(" and ")}. Choose anew, and ask again.`);
       options.parentElement.open = true;
     } else if (box.value) submit(false);
   };
@@ -229,10 +230,7 @@ function explorer(model, el) {
   root.classList.toggle("cs-narrow", view.isNarrow());
   measured.observe(root);
   if (isPage) addEventListener("popstate", fromAddress);
-  desk.ask({ do: "start" }).then(filled, (error) => {
-    status.className = "cs-status cs-error";
-    status.textContent = error.message;
-  });
+  desk.ask({ do: "start" }).then(filled, (error) => fail(error.message));
   return () => {
     measured.disconnect();
     endGraph();
