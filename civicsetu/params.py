@@ -24,7 +24,7 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings, said
-from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings
+from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings, ReaderSettings
 from civicsetu.llm.settings import JudgeSettings, Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
@@ -65,6 +65,7 @@ class Params(IndexSettings, CorpusSettings):
     """All parameters, by the room that uses them."""
 
     learn: LearnSettings = LearnSettings()
+    reader: ReaderSettings = ReaderSettings()
     answerable: AnswerableSettings = AnswerableSettings()
     confidence: ConfidenceSettings = ConfidenceSettings()
     search: SearchSettings = SearchSettings()

@@ -8,12 +8,13 @@ what is asked for (a period, a sum, a penalty), and what speaks for or against i
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.answer.acts import act_shared, acts_in
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
+from civicsetu.answer.reading import as_read
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
@@ -118,7 +119,13 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings) -
             if unit.id not in scored or scored[unit.id].score < score:
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, cues["known"], late, (best,))
-    return sorted(scored.values(), key=lambda s: (-s.score, s.unit.char_start))
+    ranked = sorted(scored.values(), key=_best_first)
+    scores = as_read([s.unit for s in ranked], [s.score for s in ranked], ask.text, found.read)
+    return sorted((replace(s, score=score) for s, score in zip(ranked, scores, strict=True)), key=_best_first)
+
+
+def _best_first(scored: Scored) -> tuple[float, int]:
+    return -scored.score, scored.unit.char_start
 
 
 def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, float]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Commands that measure and learn: score, compare-runs, grade, judge, learn."""
+"""Commands that measure and learn: score, compare-runs, grade, judge, learn, readings."""
 
 import argparse
 from typing import Any
@@ -90,6 +90,32 @@ def register(commands: Commands) -> None:
     learn.add_argument(
         "--out", metavar="FILE", type=a_path, help="the file to write (default: the one inside the installed package)"
     )
+    _add_readings(commands)
+
+
+def _add_readings(commands: Commands) -> None:
+    readings = commands.add(
+        "readings",
+        _readings,
+        "Collect what the reader of question and unit learns from (python -m civicsetu.learn.reader).",
+        "readings --data ../central --rules build/official --out readings.npz",
+    )
+    add_data(readings, "the data folder with the index of the central acts", required=True)
+    rules = "the data folder with the index of the official documents"
+    readings.add_argument("--rules", metavar="DIR", type=a_path, required=True, help=rules)
+    readings.add_argument("--out", metavar="FILE", type=a_path, required=True, help="the file to write")
+
+
+def _readings(options: argparse.Namespace) -> int:
+    from civicsetu.index.store import open_store
+    from civicsetu.learn.reader_questions import collect
+    from civicsetu.params import load_params
+
+    params = load_params()
+    acts, state = open_store(options.data, params), open_store(options.rules, params)
+    with Progress() as progress:
+        output.record(collect(acts, state, params.reader, options.out, progress))
+    return DONE
 
 
 def _score(options: argparse.Namespace) -> int:

@@ -27,6 +27,7 @@ from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
+from civicsetu.index.encode.reader import text_to_read
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
 from civicsetu.model.ids import ProvisionId
@@ -43,6 +44,7 @@ __all__ = [
     "asks_for_central_law", "find_named", "without_jurisdictions",
 ]  # fmt: skip
 
+Read = dict[tuple[str, str], float]  # the reader's scores, by what is asked and the unit's id
 NEAREST = 60  # known questions that are compared with a question
 FIRST = 12  # passages in which another law may be named
 MANY_ACTS = 10  # from which on an index is of many laws
@@ -205,11 +207,13 @@ class Findings:
         ranking: the passages that were found, best first.
         store: what was searched.
         library: its documents.
+        read: what was read of it before.
     """
 
-    def __init__(self, question: Question, ranking: Ranking, store: Store, library: Library):
+    def __init__(self, question: Question, ranking: Ranking, store: Store, library: Library, read: Read | None = None):
         self.question, self.library = question, library
         self._ranking, self._store = ranking, store
+        self._read: Read = {} if read is None else read
 
     @property
     def passages(self) -> Sequence[RankedPassage]:
@@ -250,7 +254,8 @@ class Findings:
 
     def _of(self, passages: list[RankedPassage]) -> "Findings":
         """The same with some of its passages alone."""
-        return Findings(self.question, self._ranking._replace(found=passages), self._store, self.library)
+        ranking = self._ranking._replace(found=passages)
+        return Findings(self.question, ranking, self._store, self.library, self._read)
 
     # ------------------------------------------------------------------------------------ passages
     def passage(self, found: RankedPassage) -> Passage:
@@ -264,6 +269,23 @@ class Findings:
     def vectors(self, found: RankedPassage) -> "PassageVectors":
         """The token vectors of a passage of the ranking, to compare pieces of it with the question."""
         return PassageVectors(found, self._ranking, self._store)
+
+    def read(self, asked: str, units: Sequence[Provision]) -> list[float]:
+        """How well units answer what is asked, where both are read together; each is read once.
+
+        Args:
+            asked: the words of the question, or of a part of it.
+            units: provisions of the library.
+
+        Returns:
+            A score a unit, in their order; a difference of 1 makes one e times as likely.
+        """
+        new = [unit for unit in units if (asked, unit.id) not in self._read]
+        if new:
+            texts = [text_to_read(unit, self.library.provisions) for unit in new]
+            for unit, score in zip(new, self._store.reader.scores(asked, texts), strict=True):
+                self._read[asked, unit.id] = score
+        return [self._read[asked, unit.id] for unit in units]
 
     # ------------------------------------------------------------------------------------ words
     @cached_property

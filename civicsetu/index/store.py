@@ -28,6 +28,7 @@ from civicsetu.index.embedded import Embedded
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
+from civicsetu.index.encode.reader import Reader
 from civicsetu.index.generations import TRIES, Held, check_folders, hold
 from civicsetu.index.hnsw import load_hnsw
 from civicsetu.index.known_questions import KnownQuestions
@@ -259,6 +260,13 @@ class Store:
         for name in layout.ENCODER_FILES:
             self.file(f"index/{layout.ENCODER}/{name}")
         return Encoder(self.root / "index" / layout.ENCODER, settings["max_tokens"], settings["threads"])
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads a question together with a unit."""
+        for name in (layout.TOKENIZER_FILE, *layout.READER_FILES):
+            self.file(f"index/{layout.ENCODER}/{name}")
+        return Reader(self.root / "index" / layout.ENCODER, self.manifest["parameters"]["encoder"]["threads"])
 
     def sentence(self, text: str) -> np.ndarray:
         """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data

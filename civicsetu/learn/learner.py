@@ -9,7 +9,6 @@ in Lee and others, "DensePhrases" (ACL 2021); the low-rank form of the changes i
 ICLR 2022).
 """
 
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,31 +24,16 @@ from civicsetu.index.encode.onnx import open_model
 from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.layout import BASIS_FILE, ENCODER
 from civicsetu.index.store import Store
+from civicsetu.learn.low_rank import SCALE, with_low_rank
 from civicsetu.learn.pairs import Example
 from civicsetu.learn.settings import LearnSettings
 from civicsetu.learn.unit_tokens import UnitTokens
 
 LATE_SAME, LATE_OTHER = 14, 8  # counterexamples of late interaction, which takes longer
-SCALE = 2  # of a change, whose first factor is random and the second nothing at first
 WARM_UP = 30  # steps
 STEP_OF_IMPORTANCE = 20.0  # times the learning rate, as its vectors have length 1
 LOWEST = -4.0  # below every cosine
 LEFT = -1e4  # the score of what is left out
-
-
-class LowRank(nn.Module):
-    """A linear layer with a change of low rank."""
-
-    def __init__(self, layer: nn.Linear, rank: int) -> None:
-        super().__init__()
-        self.layer = layer
-        self.down = nn.Parameter(torch.randn(rank, layer.in_features) / math.sqrt(layer.in_features))
-        self.up = nn.Parameter(torch.zeros(layer.out_features, rank))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """The layer's values with the change added."""
-        values: torch.Tensor = self.layer(x) + SCALE * functional.linear(functional.linear(x, self.down), self.up)
-        return values
 
 
 class Corpus(NamedTuple):
@@ -74,12 +58,7 @@ class Learner:
         self.settings = settings
         self.model, self.tokenizer = open_model(model)
         self.model.requires_grad_(False)
-        self.layers: dict[str, LowRank] = {}
-        for name, module in list(self.model.encoder.named_modules(prefix="encoder")):
-            for child, layer in list(module.named_children()):
-                if isinstance(layer, nn.Linear):
-                    self.layers[f"{name}.{child}"] = changed = LowRank(layer, settings.rank)
-                    setattr(module, child, changed)
+        self.layers = with_low_rank(self.model, settings.rank)
         self.is_content = store.passage_encoder.is_content
         self.importance = nn.Parameter(torch.zeros(store.passage_encoder.dimensions + 1))
         self.basis = torch.from_numpy(np.load(store.root / "index" / ENCODER / BASIS_FILE))

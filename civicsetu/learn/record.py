@@ -20,7 +20,7 @@ from civicsetu.model.ids import ProvisionId
 QUESTIONS = "data/training/questions.jsonl"
 WRITTEN = "data/training/answerable.jsonl"
 GOLDEN = "data/golden"
-RECORD = "data/training/learnt.json"
+RECORD, READER_RECORD = "data/training/learnt.json", "data/training/reader.json"
 HELDOUT_UNITS = 500  # questions kept aside with their units that are measured, of each corpus
 
 
@@ -87,10 +87,7 @@ def learn_questions(
     right.append({name: learner.right(corpus) for name, corpus in aside.items()})
     learner.save(out)
     record = {
-        "model": PACKAGED_MODEL,
-        "weights": sha256(packaged_model_path() / "model.safetensors"),
-        "questions": {name: sha256(project_root() / name) for name in (QUESTIONS, WRITTEN)},
-        "passages": [len(acts.passages), len(state.passages)],
+        **sources_of(acts, state),
         "settings": settings.model_dump(),
         "learnt_from": {name: len(corpus.examples) for name, corpus in learnt.items()},
         "kept_aside": {name: len(corpus.examples) for name, corpus in aside.items()},
@@ -103,6 +100,17 @@ def learn_questions(
     if out == LEARNT:
         write_json(project_root() / RECORD, record)
     return record
+
+
+def sources_of(acts: Store, state: Store) -> dict[str, Any]:
+    """What is learnt from: the checksums of the packaged model and of the files of questions, and how many passages
+    the index of the central acts and that of real estate have."""
+    return {
+        "model": PACKAGED_MODEL,
+        "weights": sha256(packaged_model_path() / "model.safetensors"),
+        "questions": {name: sha256(project_root() / name) for name in (QUESTIONS, WRITTEN)},
+        "passages": [len(acts.passages), len(state.passages)],
+    }
 
 
 def known_of(acts: Store) -> list[Pair]:
@@ -135,7 +143,7 @@ def _without_most_kept_aside(pairs: Iterable[Pair]) -> list[Pair]:
     return [*(p for p in pairs if p.split == SPLITS[0]), *aside]
 
 
-def recorded() -> dict[str, Any]:
-    """The record of what the package has learnt."""
-    record: dict[str, Any] = read_json(project_root() / RECORD)
+def recorded(name: str = RECORD) -> dict[str, Any]:
+    """The record of what the package has learnt: of the encoder of questions, or of the reader (`READER_RECORD`)."""
+    record: dict[str, Any] = read_json(project_root() / name)
     return record

@@ -28,6 +28,17 @@ class LearnSettings(Settings):
     seed: int = Field(20161122, description="of the order of questions and the first weights")
 
 
+class ReaderSettings(Settings):
+    """How the reader of question and unit is learnt (`civicsetu.learn.reader`). No stage does: it is in the package."""
+
+    layers: int = Field(6, ge=1, le=6, description="of the packaged model that are kept; reading takes as long as many")
+    rank: int = Field(64, ge=1, le=128, description="of the changes of weights (Hu and others 2022)")
+    learning_rate: float = Field(0.001, gt=0, le=1, description="step size at first; it falls to nothing")
+    batch: Positive = Field(64, description="questions a step")
+    steps: Positive = Field(2664, description="how many")
+    seed: int = Field(20161122, description="of the order of questions and the first weights")
+
+
 class ConfidenceSettings(Settings):
     """The chance that an answer is sound: how it is fitted, and from which chance on it is called high or medium."""
 

@@ -78,6 +78,11 @@ class Encoder:
         """Whether the tokenizer has a word whole, as it has the frequent ones of English; in lower case."""
         return self._tokenizer.token_to_id(word) is not None
 
+    def token_ids(self, text: str) -> list[int]:
+        """The ids of all tokens of a text, without the marks at its beginning and end."""
+        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return ids
+
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it; those of `encode` that are `content`."""
         return list(self._offsets_of(text))

@@ -1,9 +1,10 @@
-"""The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages and
-once with what was learnt for questions."""
+"""The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages, once with what was
+learnt for questions, and once with what was learnt to read a question together with a unit."""
 
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,14 @@ from civicsetu.index.layout import (
     MODEL_FILE,
     QUESTION_ENCODER,
     QUESTION_ENCODER_FILES,
+    READER,
+    READER_FILES,
     TOKENIZER_FILE,
 )
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
 LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes
+LEARNT_READER = Path(__file__).parent / "reader.safetensors"  # what `civicsetu.learn.reader` makes
 TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
@@ -49,18 +53,18 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     """Export the packaged model into a folder, or copy what was exported before.
 
     Args:
-        folder: where the files of `ENCODER_FILES` and `question/` go.
+        folder: where the files of `ENCODER_FILES`, `question/` and `reader/` go.
         cache: the folder for what need not be exported again.
     """
     model = packaged_model_path()
     weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
-    name = fingerprint(weights, versions, sha256(TOKEN_BASIS), sha256(LEARNT), source_version([Path(__file__)]))
+    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER)]
+    name = fingerprint(weights, versions, *learnt, source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
-    entries = {
-        file: kept.path(f"{name}.{file.replace('/', '.')}") for file in (*ENCODER_FILES, *QUESTION_ENCODER_FILES)
-    }
+    files = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES)
+    entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in files}
     try:
         whole = read_json(checksums) == {file: sha256(path) for file, path in entries.items()}
     except (OSError, ValueError):
@@ -71,7 +75,8 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    (folder / QUESTION_ENCODER).mkdir(parents=True, exist_ok=True)
+    for own in (QUESTION_ENCODER, READER):
+        (folder / own).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
     kept.trim()
@@ -87,7 +92,7 @@ def export_encoder(model: Path, folder: Path) -> None:
         folder: where `encoder.onnx`, `tokenizer.json` and `token_basis.npy` go.
     """
     encoder, tokenizer = open_model(model)
-    _to_onnx(encoder, tokenizer, folder / MODEL_FILE)
+    _encoder_to_onnx(encoder, tokenizer, folder / MODEL_FILE)
     with written_beside(folder / TOKENIZER_FILE) as beside:
         tokenizer.backend_tokenizer.save(str(beside))
     shutil.copyfile(TOKEN_BASIS, folder / BASIS_FILE)
@@ -104,6 +109,44 @@ def export_question_encoder(model: Path, folder: Path, learnt: Path) -> None:
     Raises:
         CivicSetuError: the file was learnt for another model.
     """
+    encoder, tokenizer, found = _changed(model, learnt)
+    own = folder / QUESTION_ENCODER
+    own.mkdir(parents=True, exist_ok=True)
+    _encoder_to_onnx(encoder, tokenizer, own / MODEL_FILE)
+    for name in (TOKENIZER_FILE, BASIS_FILE):
+        shutil.copyfile(folder / name, own / name)
+    np.save(own / IMPORTANCE_FILE, found["importance"].astype(np.float32))
+
+
+def export_reader(model: Path, folder: Path, learnt: Path) -> None:
+    """Export what reads a question together with a unit; its tokenizer is the model's own.
+
+    Args:
+        model: the model's folder.
+        folder: `reader/` is made in it.
+        learnt: the changes of weights and what words count, as `civicsetu.learn.reader` writes them.
+
+    Raises:
+        CivicSetuError: the file was learnt for another model.
+    """
+    import torch
+
+    from civicsetu.index.encode.reader_model import ReaderModel
+
+    encoder, tokenizer, found = _changed(model, learnt)
+    layers = {int(name.split(".")[2]) for name in found if name.startswith("encoder.layer.")}
+    encoder.encoder.layer = encoder.encoder.layer[: max(layers) + 1]  # those that were kept
+    reader = ReaderModel(encoder)
+    own = {name: torch.from_numpy(found[name]) for name in ("products", "of_unit")}
+    reader.load_state_dict(own, strict=False)
+    (folder / READER).mkdir(parents=True, exist_ok=True)
+    sample = tokenizer("can a buyer ask", "a promoter registers a project", return_tensors="pt")
+    inputs = {name: sample[name] for name in ("input_ids", "token_type_ids", "attention_mask")}
+    _to_onnx(reader.eval(), inputs, {"scores": {0: "batch"}}, folder / READER / MODEL_FILE)
+
+
+def _changed(model: Path, learnt: Path) -> tuple[Any, Any, dict[str, np.ndarray]]:
+    """The model with the changes of weights that a file has, its tokenizer, and all that is in the file."""
     import torch
     from safetensors.numpy import load_file
 
@@ -114,15 +157,8 @@ def export_question_encoder(model: Path, folder: Path, learnt: Path) -> None:
         try:
             encoder.get_submodule(name).weight.data += torch.from_numpy(change)
         except (AttributeError, RuntimeError):
-            raise CivicSetuError(
-                f"{learnt} was learnt for another model than {model}: run `civicsetu learn` again"
-            ) from None
-    own = folder / QUESTION_ENCODER
-    own.mkdir(parents=True, exist_ok=True)
-    _to_onnx(encoder, tokenizer, own / MODEL_FILE)
-    for name in (TOKENIZER_FILE, BASIS_FILE):
-        shutil.copyfile(folder / name, own / name)
-    np.save(own / IMPORTANCE_FILE, found["importance"].astype(np.float32))
+            raise CivicSetuError(f"{learnt} was learnt for another model than {model}: learn it again") from None
+    return encoder, tokenizer, found
 
 
 def product(up: np.ndarray, down: np.ndarray) -> np.ndarray:
@@ -152,15 +188,9 @@ def open_model(model: Path) -> tuple[Any, Any]:
     return encoder, AutoTokenizer.from_pretrained(str(model))
 
 
-def _to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
+def _encoder_to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
     """Write a model that gives the states of all tokens as ONNX with 8-bit weights."""
-    import logging
-    import warnings
-
     import torch
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    sample = tokenizer("a promoter registers a project", return_tensors="pt")
 
     class States(torch.nn.Module):
         def __init__(self, inner: torch.nn.Module) -> None:
@@ -170,6 +200,26 @@ def _to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
         def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> Any:
             return self.inner(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
 
+    sample = tokenizer("a promoter registers a project", return_tensors="pt")
+    inputs = {name: sample[name] for name in ("input_ids", "attention_mask")}
+    _to_onnx(States(encoder), inputs, {"states": {0: "batch", 1: "length"}}, path)
+
+
+def _to_onnx(module: Any, inputs: Mapping[str, Any], output: Mapping[str, Mapping[int, str]], path: Path) -> None:
+    """Write a module as ONNX with 8-bit weights.
+
+    Args:
+        module: in torch.
+        inputs: a sample of each by its name, (batch, length), in the order in which the module takes them.
+        output: the name of what it gives, with its dimensions of any size.
+        path: the file that is written.
+    """
+    import logging
+    import warnings
+
+    import torch
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
     free = {0: "batch", 1: "length"}
     with (
         written_beside(path) as quantised, written_beside(path.with_name("whole.onnx")) as whole,
@@ -177,9 +227,8 @@ def _to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
     ):  # fmt: skip
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            States(encoder), (sample["input_ids"], sample["attention_mask"]), str(whole), dynamo=False,
-            opset_version=17, input_names=["input_ids", "attention_mask"], output_names=["states"],
-            dynamic_axes={"input_ids": free, "attention_mask": free, "states": free},
+            module, tuple(inputs.values()), str(whole), dynamo=False, opset_version=17,
+            input_names=list(inputs), output_names=list(output), dynamic_axes={**dict.fromkeys(inputs, free), **output},
         )  # fmt: skip
         root = logging.getLogger()
         level = root.level
@@ -194,3 +243,4 @@ def _to_onnx(encoder: Any, tokenizer: Any, path: Path) -> None:
 if __name__ == "__main__":
     export_encoder(Path(sys.argv[1]), Path(sys.argv[2]))
     export_question_encoder(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)
+    export_reader(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_READER)

@@ -1,0 +1,91 @@
+"""The reader of a question together with a unit: how well the unit answers.
+
+Encoders see a question and a unit apart. The reader is a cross-encoder (Nogueira and Cho 2019): the packaged model
+reads both in one pass, with changes of low rank (Hu and others, "LoRA", ICLR 2022) that were learnt from questions and
+the units that answer them; see `civicsetu.learn.reader`. Its score compares what became of the question's words with
+what became of the unit's, each weighed by what was learnt.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from civicsetu.base.errors import IndexUnusable
+from civicsetu.index.encode.pairs import batch_of
+from civicsetu.index.layout import READER_FILES, TOKENIZER_FILE
+from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
+from civicsetu.model.provision import Provision
+
+QUESTION_TOKENS, UNIT_TOKENS = 48, 128  # that are read of a question and of a unit; the rest is cut
+LEAD = 160  # characters of the words that a member of a list goes on from
+AT_ONCE = 8  # units that are read together, those of like length
+
+
+class Reader:
+    """Questions and units to scores.
+
+    Args:
+        folder: the encoder's; it holds the tokenizer, and `reader/` in it the reader.
+        threads: processor threads; one gives the same bits on every run.
+    """
+
+    def __init__(self, folder: Path, threads: int = 1) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        for name in (TOKENIZER_FILE, *READER_FILES):
+            if not (folder / name).is_file():
+                raise IndexUnusable(f"{folder / name} is missing: build the index again")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        options.add_session_config_entry("session.x64quantprecision", "1")  # as in `encoder`
+        self._session = onnxruntime.InferenceSession(
+            str(folder / READER_FILES[0]), sess_options=options, providers=["CPUExecutionProvider"]
+        )
+        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+
+    def scores(self, question: str, texts: Sequence[str]) -> list[float]:
+        """How well units answer a question; higher is better, and a difference of 1 makes one e times as likely.
+
+        Args:
+            question: in the user's words.
+            texts: of the units, as `text_to_read` gives them.
+
+        Returns:
+            A score a text, in their order.
+        """
+        asked = self.token_ids(question)[:QUESTION_TOKENS]
+        units = [self.token_ids(text)[:UNIT_TOKENS] for text in texts]
+        order = sorted(range(len(units)), key=lambda n: len(units[n]))
+        scores = [0.0] * len(units)
+        for start in range(0, len(order), AT_ONCE):
+            places = order[start : start + AT_ONCE]
+            ids, types, mask = batch_of([(asked, units[n]) for n in places])
+            (found,) = self._session.run(None, {"input_ids": ids, "token_type_ids": types, "attention_mask": mask})
+            for n, score in zip(places, found.tolist(), strict=True):
+                scores[n] = score
+        return scores
+
+    def token_ids(self, text: str) -> list[int]:
+        """The token ids of a text, without marks."""
+        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return ids
+
+
+def text_to_read(unit: Provision, provisions: Mapping[str, Provision]) -> str:
+    """A unit's own words behind its section's heading and, in a list, the words that it goes on from.
+
+    Args:
+        unit: a unit of a document.
+        provisions: all provisions by id.
+    """
+    section = provisions.get(ProvisionId(unit.id).section, unit)
+    above = provisions.get(unit.parent or "")
+    lead = ""
+    if above is not None and above.kind not in DIVISIONS and unit.kind not in QUALIFIERS:
+        lead = above.body[-LEAD:].strip()
+    return f"{section.heading or ''}. {lead} {unit.body}".strip()
