@@ -108,6 +108,15 @@ class WordEncoder:
         return vector / np.linalg.norm(vector)
 
 
+class WordReader:
+    """A reader without a model: a unit answers as well as it has words of the question."""
+
+    def scores(self, question: str, texts: Sequence[str]) -> list[float]:
+        """How many words of the question each text has."""
+        asked = set(question.lower().split())
+        return [float(len(asked & set(text.lower().split()))) for text in texts]
+
+
 def document(meta: Meta, units: Units) -> Document:
     """A law of some provisions, as if it had been read."""
     text, provisions, pinpoints = "", [], [pinpoint for pinpoint, *_ in units]
@@ -192,6 +201,7 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
         known_questions=KnownQuestions(index),
     )  # fmt: skip
     store.__dict__["passage_encoder"] = encoder
+    store.__dict__["reader"] = WordReader()
     store.__dict__["_kept_vectors"] = KeptVectors()
     store.__dict__["graph"] = to_igraph(graph)
     return store

@@ -264,9 +264,10 @@ class Store:
     @cached_property
     def reader(self) -> Reader:
         """What reads a question together with a unit."""
+        settings = self.manifest["parameters"]["encoder"]
         for name in (layout.TOKENIZER_FILE, *layout.READER_FILES):
             self.file(f"index/{layout.ENCODER}/{name}")
-        return Reader(self.root / "index" / layout.ENCODER, self.manifest["parameters"]["encoder"]["threads"])
+        return Reader(self.root / "index" / layout.ENCODER, settings["threads"])
 
     def sentence(self, text: str) -> np.ndarray:
         """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data

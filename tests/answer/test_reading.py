@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.reading import MOST, NEAR, WEIGHT, as_read
+from civicsetu.answer.reading import KNOWN, MOST, NEAR, WEIGHT, Near, as_read, limits
 
 pytestmark = pytest.mark.index
 NAMES = ("3(1)", "3(1) proviso", "3(2)", "3(2)(a)", "3(2)(b)", "3(2)(c)")
@@ -13,23 +13,24 @@ def units(plain_index):
     return {name: plain_index.store.provisions[f"rera_act_2016#{name}"] for name in NAMES}
 
 
-def scores(units, before, said):
-    """What units score, by their scores before and what the reader says, all by the unit's name."""
+def scores(units, before, said, **known):
+    """What units score, by their scores before, what the reader says and how near a known question is, all by the
+    unit's name; and the units that were read."""
     asked_of = []
 
     def read(asked, read_units):
         asked_of.append([unit.pinpoint for unit in read_units])
         return [said[unit.pinpoint] for unit in read_units]
 
-    found = as_read([units[name] for name in before], list(before.values()), "which plots?", read)
+    found = as_read([Near(units[name], score, known.get(name, 0.0)) for name, score in before.items()], "which?", read)
     return dict(zip(before, found, strict=True)), asked_of
 
 
 def test_where_no_unit_is_near_nothing_is_read(units):
     before = {"3(2)(a)": 2.0, "3(2)(b)": 2.0 - NEAR - 0.01}
     assert scores(units, before, {}) == (before, [])
-    assert as_read([units["3(1)"]], [1.0], "x", None) == [1.0]
-    assert as_read([], [], "x", None) == []
+    assert as_read([Near(units["3(1)"], 1.0, 0.0)], "x", None) == [1.0]
+    assert as_read([], "x", None) == []
 
 
 def test_of_units_that_are_near_the_reader_says_which(units):
@@ -39,10 +40,26 @@ def test_of_units_that_are_near_the_reader_says_which(units):
     assert found == pytest.approx({"3(2)(a)": 2.0, "3(2)(b)": 1.9 + 2 * WEIGHT, "3(2)(c)": 1.0})
 
 
+def test_what_a_known_question_says_already_is_not_read(units):
+    before = {"3(2)(a)": 2.0, "3(2)(b)": 1.9, "3(2)(c)": 1.8}
+    known = {"3(2)(a)": 0.7, "3(2)(b)": 0.69 - KNOWN, "3(2)(c)": 0.71 - KNOWN}
+    found, asked_of = scores(units, before, {"3(2)(a)": 0.0, "3(2)(c)": 1.0}, **known)
+    assert asked_of == [["3(2)(a)", "3(2)(c)"]]
+    assert found == pytest.approx(before | {"3(2)(c)": 1.8 + WEIGHT})
+
+
+@pytest.mark.parametrize(
+    ("name", "limiting"),
+    [("58(2)", True), ("69(2)", True), ("3(1) proviso", True), ("58(1)", False), ("3(1)", False), ("77(3)", False)],
+)
+def test_an_exception_limits_as_a_proviso_does(plain_index, name, limiting):
+    assert limits(plain_index.store.provisions[f"rera_act_2016#{name}"]) == limiting
+
+
 def test_no_more_units_are_read_than_are_worth_it(units):
-    unit = units["3(2)(a)"]
     asked_of = []
-    as_read([unit] * (MOST + 3), [1.0] * (MOST + 3), "x", lambda _, of: asked_of.append(len(of)) or [0.0] * len(of))
+    many = [Near(units["3(2)(a)"], 1.0, 0.0)] * (MOST + 3)
+    as_read(many, "x", lambda _, of: asked_of.append(len(of)) or [0.0] * len(of))
     assert asked_of == [MOST]
 
 
