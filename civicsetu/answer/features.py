@@ -84,7 +84,8 @@ def _unit_lead(ask: Ask, units: Sequence[Scored], quoted: Sequence[ProvisionId],
     if rival:
         behind = NEXT_SECTION * min(0.0, rival.score - own.score) if own else 0.0
         first = Section(rival.section, rival.passages[:1], rival.score)
-        weighed += [(one.score + behind, one.unit.id) for one in scored_units(first.passages, ask, found)]
+        of_rival = scored_units(first.passages, ask, found, reads=False)
+        weighed += [(one.score + behind, one.unit.id) for one in of_rival]
     mine = [score for score, name in weighed if any(unit.overlaps(name) for unit in quoted)]
     others = [score for score, name in weighed if not any(unit.overlaps(name) for unit in quoted)]
     lead = max(mine, default=0.0) - max(others, default=0.0)

@@ -95,13 +95,14 @@ class Scored:
     sentences: tuple[Sentence, ...] = ()
 
 
-def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings) -> list[Scored]:
+def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings, reads: bool = True) -> list[Scored]:
     """The units of a section by how well they answer, best first.
 
     Args:
         passages: those of the section in the ranking, best first.
         ask: what is asked.
         found: what was found for the question.
+        reads: whether units that are near the best one are read, which takes long.
     """
     library, weights = found.library, _weights(ask, found)
     scored: dict[str, Scored] = {}
@@ -120,6 +121,8 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings) -
                 best = words.best_of(held, unit, weights)
                 scored[unit.id] = Scored(unit, score, cues["known"], late, (best,))
     ranked = sorted(scored.values(), key=_best_first)
+    if not reads:
+        return ranked
     near = [Near(s.unit, s.score, s.known) for s in ranked]
     scores = as_read(near, ask.text, found.read)
     return sorted((replace(s, score=score) for s, score in zip(ranked, scores, strict=True)), key=_best_first)

@@ -94,7 +94,7 @@ def load_grades(root: Path | None = None) -> Grades:
     root = root or project_root()
     everything = load_graded(root / BY_HAND)
     answered = [one for one in everything if one.features]
-    newest = {(one.set, one.id): one for one in answered}  # of several grades of one question's answers, the last
+    newest = {(one.set, one.id): one for one in sorted(answered, key=lambda one: one.holds)}  # the last that holds
     hand = [one for one in answered if one.half == "tuning"]
     kept = [one for one in newest.values() if one.half == "reporting"]
     if len(hand) < FEWEST:
