@@ -21,10 +21,10 @@ class AnswerSettings(Settings):
         1.2, ge=0, description="below this evidence a question on a matter of another law is refused"
     )
     first_line_from: float = Field(
-        0.5, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
+        0.6, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
     )
-    comparison_line_from: float = Field(0.3, ge=0, le=1, description="the same for the line that says what differs")
+    comparison_line_from: float = Field(0.4, ge=0, le=1, description="the same for the line that says what differs")
     nearest_below: float = Field(
-        0.4, ge=0, le=1, description="chance below which the answer says that it is only the nearest provision"
+        0.5, ge=0, le=1, description="chance below which the answer says that it is only the nearest provision"
     )
     max_question_chars: int = Field(2000, ge=10, description="a longer question is refused")

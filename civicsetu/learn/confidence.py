@@ -4,36 +4,68 @@ hand          the answers graded by hand alone
 program       those that the program graded alone
 recalibrated  the program's, with slope and intercept of the logit fitted to those graded by hand (Platt 1999)
 together      both as one
+
+Weights are learnt from all answers that were graded. An answer that is given otherwise today was rather a bad one, so
+the share of sound ones among all is not that among those that are given. Therefore each model's intercept is moved
+until its mean chance over those that still are given is the share of them that are sound ("calibration in the large";
+Steyerberg, "Clinical Prediction Models", 2009, ch. 15).
 """
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 import numpy as np
 
 from civicsetu.learn.graded import GradedAnswer, matrix
-from civicsetu.learn.logistic import Logistic, fit_logistic
+from civicsetu.learn.logistic import Logistic, fit_logistic, sigmoid
 from civicsetu.model.features import DIRECTIONS, FEATURES
 
 PLACES = 4  # decimals of what is written
 SHOWN = 2  # decimals of a chance, as answers show it
 SLOPE_PULL = 1.0  # of a slope towards that of the fitted logits' own spread
+STEPS = 60  # halvings of where the intercept is looked for
+FARTHEST = 10.0  # that it is moved
 SIGNS = tuple(int(DIRECTIONS[name]) for name in FEATURES)
 
 Fit = Callable[[Sequence[GradedAnswer], Sequence[GradedAnswer], float], Logistic]
 
 
+def _in_the_large(fit: Fit) -> Fit:
+    """A method whose model has its intercept moved by the answers that are still given."""
+
+    @wraps(fit)
+    def moved(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
+        model = fit(hand, program, strength)
+        held = [one for one in hand if one.holds]
+        if not held:
+            return model
+        features, sound = matrix(held)
+        logits, share = model.logits(features), sound.mean()
+        low, high = -FARTHEST, FARTHEST
+        for _ in range(STEPS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if sigmoid(logits + middle).mean() < share else (low, middle)
+        return replace(model, intercept=model.intercept + low)
+
+    return moved
+
+
+@_in_the_large
 def by_hand(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
     """The model of the answers graded by hand."""
     return fit_logistic(*matrix(hand), strength, SIGNS)
 
 
+@_in_the_large
 def by_program(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
     """The model of the answers that the program graded."""
     return fit_logistic(*matrix(program), strength, SIGNS)
 
 
+@_in_the_large
 def together(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
     """The model of both; of a question in both, the grade by hand counts."""
     graded = {(one.set, one.id) for one in hand}
@@ -41,6 +73,7 @@ def together(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], stre
     return fit_logistic(*matrix([*hand, *others]), strength, SIGNS)
 
 
+@_in_the_large
 def recalibrated(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
     """The model of the program's grades, its logits stretched and moved to fit those by hand."""
     model = by_program(hand, program, strength)

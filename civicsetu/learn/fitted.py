@@ -52,10 +52,11 @@ class Fitted:
     Fields:
         grades: what it was fitted from.
         method: the one that was taken.
-        compared: for each method its measures on the tuning part, each answer judged by a model of other questions.
+        compared: for each method its measures on the tuning part, as far as it is still answered so, each answer judged
+            by a model of other questions.
         model: the model.
         high, medium: thresholds, None where no answer is marked so.
-        kept_apart: the chances of the tuning part that thresholds are calibrated on, (answers,).
+        kept_apart: the chances of these answers, by which thresholds are calibrated, (answers,).
         chances, sound: of the reporting part, (answers,).
         record: what is kept with the model.
     """
@@ -124,8 +125,11 @@ def fit_confidence(settings: ConfidenceSettings, root: Path | None = None) -> Fi
     root = root or project_root()
     grades = load_grades(root)
     hand, program = grades.hand, grades.program
-    _, outcomes = matrix(hand)
-    apart = {name: kept_apart(fit, hand, program, settings.strength, settings.folds) for name, fit in METHODS.items()}
+    held = np.array([one.holds for one in hand])
+    _, outcomes = matrix([one for one in hand if one.holds])
+    apart = {
+        name: kept_apart(fit, hand, program, settings.strength, settings.folds)[held] for name, fit in METHODS.items()
+    }
     compared = {name: measures(chances, outcomes) for name, chances in apart.items()}
     best = min(METHODS, key=lambda name: compared[name]["log_loss"] or 0.0)
     method = best if settings.method == "best" else settings.method

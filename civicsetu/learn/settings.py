@@ -43,12 +43,12 @@ class ConfidenceSettings(Settings):
     """The chance that an answer is sound: how it is fitted, and from which chance on it is called high or medium."""
 
     method: Literal["best", "hand", "program", "recalibrated", "together"] = Field(
-        "best", description="which grades are fitted; best: by the log loss on answers graded by hand"
+        "hand", description="which grades are fitted; best: by the log loss on answers graded by hand"
     )
     strength: float = Field(10.0, gt=0, description="pull of the weights towards zero")
     folds: int = Field(10, ge=2, le=50, description="parts of the tuning part, each judged by a model of the others")
     risk_high: float = Field(0.05, gt=0, lt=1, description="share of the answers marked high that may be unsound")
-    risk_medium: float = Field(0.25, gt=0, lt=1, description="share of the answers at or above medium that may be")
+    risk_medium: float = Field(0.2, gt=0, lt=1, description="share of the answers at or above medium that may be")
     doubt: float = Field(0.1, gt=0, lt=1, description="chance, over draws of graded answers, that a risk is not kept")
 
 

@@ -13,7 +13,7 @@ from civicsetu.base.files import read_json, write_jsonl
 from civicsetu.base.project import project_root
 from civicsetu.learn.confidence import METHODS, chances_of, kept_apart
 from civicsetu.learn.fitted import WRITTEN, fit_confidence, load_grades, reported, write_model
-from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, GradedAnswer, load_graded
+from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, GradedAnswer, load_graded, matrix
 from civicsetu.learn.settings import ConfidenceSettings
 from civicsetu.model.features import DIRECTIONS, FEATURES, MEANINGS
 from civicsetu.params import load_params
@@ -115,6 +115,30 @@ def test_grades_of_answers_that_have_changed_are_counted_and_not_reported_on(roo
     assert grades.counts["tuning_changed_since"] == 5
     assert not stale & {one.id for one in grades.reported}
     assert len(grades.reported) == len(kept.reported) - 7
+
+
+def test_what_is_given_now_says_how_likely_answers_are_sound(root):
+    """Answers that were bad and have changed since teach weights, and lower the chance of no other."""
+    stale = [row | {"now": "something else", "first": BAD, "second": BAD} for row in made_up(5, 300, "dev", "s")]
+    changed(root, lambda rows: rows.extend(stale))
+    for name, fit in METHODS.items():
+        grades = load_grades(root)
+        held = [one for one in grades.hand if one.holds]
+        model = fit(grades.hand, grades.program, 1.0)
+        assert model.chances(matrix(held)[0]).mean() == pytest.approx(matrix(held)[1].mean(), abs=1e-6), name
+        assert chances_of(model, grades.hand).mean() > np.mean([one.share_sound for one in grades.hand]) + 0.05
+    fitted = fit_confidence(ConfidenceSettings(method="hand"), root)
+    assert fitted.chances.mean() == pytest.approx(fitted.sound.mean(), abs=0.1)
+    assert len(fitted.kept_apart) == len(held)
+
+
+def test_an_answer_that_is_given_again_has_its_earlier_grade(root):
+    one = load_grades(root).reported[0]
+    left = made_up(1, 400)[int(one.id[1:])] | {"answer": "between", "now": one.now}
+    changed(root, lambda rows: rows.append(left))
+    grades = load_grades(root)
+    assert [other.answer for other in grades.reported if other.id == one.id] == [one.answer]
+    assert grades.counts["reporting_changed_since"] == 0
 
 
 def test_of_two_answers_to_a_question_the_last_is_reported_on(root):
