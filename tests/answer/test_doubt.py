@@ -7,7 +7,7 @@ from civicsetu.answer.doubt import NEAREST, with_doubt
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.settings import AnswerSettings
 
-SETTINGS = AnswerSettings(first_line_from=0.4, nearest_below=0.3)
+SETTINGS = AnswerSettings(first_line_from=0.4, comparison_line_from=0.3, nearest_below=0.3)
 DENIED = "The provision does not say 20 per cent: it says 10 per cent."
 
 
