@@ -14,8 +14,8 @@ from civicsetu.model.provision import Provision
 
 WEIGHT = 0.1  # of what the reader says, beside the score by other cues
 NEAR, MOST = 0.4, 6  # behind the best score; units of a section that are read
-KNOWN = 0.2  # by which a known question of the best unit fits better than any of another, so that this is not read
-QUALIFIER = -2.0  # for what limits other words: the reader was taught that a proviso fits wherever its clause does
+KNOWN = 0.2  # a unit whose known questions fit worse by this than the best unit's is not read
+QUALIFIER = -2.0  # added for what limits other words: the reader was taught that it fits wherever these do
 _EXCEPTION = re.compile(r"\W*(?:no|nothing|notwithstanding|despite)\b", re.IGNORECASE)
 
 
@@ -71,4 +71,5 @@ def limits(unit: Provision) -> bool:
     shall lie against ...", "Notwithstanding anything contained in sub-section (1) ..."."""
     if unit.kind in QUALIFIERS:
         return True
-    return _EXCEPTION.match(unit.body) is not None and not unit.pinpoint.endswith("(1)") and "(" in unit.pinpoint
+    last = ProvisionId(unit.id).pinpoint.steps[-1]
+    return last.startswith("(") and last != "(1)" and _EXCEPTION.match(unit.body) is not None

@@ -73,14 +73,7 @@ def register(commands: Commands) -> None:
         "Learn from everyday questions how questions are encoded, with indexes of the central acts and of the rules.",
         "learn --data ../central --rules build/official",
     )
-    add_data(learn, "the data folder with the index of the central acts", required=True)
-    learn.add_argument(
-        "--rules",
-        metavar="DIR",
-        type=a_path,
-        required=True,
-        help="the data folder with the index of the official documents",
-    )
+    _add_indexes(learn)
     learn.add_argument(
         "--first",
         metavar="FILE",
@@ -100,10 +93,15 @@ def _add_readings(commands: Commands) -> None:
         "Collect what the reader of question and unit learns from (python -m civicsetu.learn.reader).",
         "readings --data ../central --rules build/official --out readings.npz",
     )
-    add_data(readings, "the data folder with the index of the central acts", required=True)
-    rules = "the data folder with the index of the official documents"
-    readings.add_argument("--rules", metavar="DIR", type=a_path, required=True, help=rules)
+    _add_indexes(readings)
     readings.add_argument("--out", metavar="FILE", type=a_path, required=True, help="the file to write")
+
+
+def _add_indexes(command: argparse.ArgumentParser) -> None:
+    """The indexes of both corpora that are learnt from."""
+    add_data(command, "the data folder with the index of the central acts", required=True)
+    rules = "the data folder with the index of the official documents"
+    command.add_argument("--rules", metavar="DIR", type=a_path, required=True, help=rules)
 
 
 def _readings(options: argparse.Namespace) -> int:

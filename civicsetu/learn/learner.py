@@ -24,16 +24,16 @@ from civicsetu.index.encode.onnx import open_model
 from civicsetu.index.encode.vectors import TOKEN_SCALE
 from civicsetu.index.layout import BASIS_FILE, ENCODER
 from civicsetu.index.store import Store
-from civicsetu.learn.low_rank import SCALE, with_low_rank
+from civicsetu.learn.low_rank import SCALE, factors, with_low_rank
 from civicsetu.learn.pairs import Example
 from civicsetu.learn.settings import LearnSettings
+from civicsetu.learn.softmax import LEFT, softmax_loss
 from civicsetu.learn.unit_tokens import UnitTokens
 
 LATE_SAME, LATE_OTHER = 14, 8  # counterexamples of late interaction, which takes longer
 WARM_UP = 30  # steps
 STEP_OF_IMPORTANCE = 20.0  # times the learning rate, as its vectors have length 1
 LOWEST = -4.0  # below every cosine
-LEFT = -1e4  # the score of what is left out
 
 
 class Corpus(NamedTuple):
@@ -102,15 +102,15 @@ class Learner:
         cosines = (sentences @ passages.T / self.settings.dense_temperature).masked_fill(
             _beside(batch, rows, store), LEFT
         )
-        dense = _softmax_loss(cosines, own).mean()
+        dense = softmax_loss(cosines, own).mean()
         late = torch.zeros(())
         for n, example in enumerate(batch):
             mine = np.concatenate([example.own, example.same[:LATE_SAME], example.other[:LATE_OTHER]])
             scores = self.late(tokens[n], counts[n], passage_tokens(mine, store)) / self.settings.late_temperature
-            late = late + _softmax_loss(scores[None], torch.arange(len(mine))[None] < len(example.own)).sum()
+            late = late + softmax_loss(scores[None], torch.arange(len(mine))[None] < len(example.own)).sum()
             if example.units is not None:
                 scores = self.late(tokens[n], counts[n], _pieces(example.units, store)) / self.settings.late_temperature
-                late = late + _softmax_loss(scores[None], torch.from_numpy(example.units.answers)[None]).sum()
+                late = late + softmax_loss(scores[None], torch.from_numpy(example.units.answers)[None]).sum()
         return dense + late / len(batch)
 
     def learn(
@@ -185,9 +185,7 @@ class Learner:
         from safetensors.numpy import save_file
 
         arrays: dict[str, Any] = {"importance": self.importance.detach().numpy().astype(np.float32)}
-        for name, layer in self.layers.items():
-            arrays[f"{name}.up"] = (SCALE * layer.up.detach()).numpy().astype(np.float16)
-            arrays[f"{name}.down"] = layer.down.detach().numpy().astype(np.float16)
+        arrays |= factors(self.layers)
         with written_beside(path) as beside:
             save_file(arrays, beside)
 
@@ -232,8 +230,3 @@ def _beside(batch: Sequence[Example], rows: np.ndarray, store: Store) -> torch.T
     sections = store.sections[rows]
     beside = [np.isin(sections, store.sections[e.own]) & ~np.isin(rows, e.own) for e in batch]
     return torch.from_numpy(np.stack(beside))
-
-
-def _softmax_loss(scores: torch.Tensor, own: torch.Tensor) -> torch.Tensor:
-    """The negative logarithm of the share that a question's own passages have of all: (questions,)."""
-    return torch.logsumexp(scores, 1) - torch.logsumexp(scores.masked_fill(~own, LEFT), 1)

@@ -1,8 +1,10 @@
 """Changes of low rank of a model's linear layers (Hu and others, "LoRA", ICLR 2022)."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
@@ -34,3 +36,13 @@ def with_low_rank(model: Any, rank: int) -> dict[str, LowRank]:
                 layers[f"{name}.{child}"] = changed = LowRank(layer, rank)
                 setattr(module, child, changed)
     return layers
+
+
+def factors(layers: Mapping[str, LowRank]) -> dict[str, np.ndarray]:
+    """The factors of changes as they are kept, in float16, by the layer's name with `.up` and `.down`; their product is
+    what is added to the layer's weights."""
+    found: dict[str, np.ndarray] = {}
+    for name, layer in layers.items():
+        found[f"{name}.up"] = (SCALE * layer.up.detach()).cpu().numpy().astype(np.float16)
+        found[f"{name}.down"] = layer.down.detach().cpu().numpy().astype(np.float16)
+    return found

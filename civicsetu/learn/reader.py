@@ -7,8 +7,6 @@ little else; on a processor the same takes a day.
 """
 
 import argparse
-import hashlib
-import json
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -19,15 +17,16 @@ import numpy as np
 import torch
 from torch import nn
 
+from civicsetu.base.files import sha256, write_json
 from civicsetu.index.encode.reader_model import ReaderModel
-from civicsetu.learn.low_rank import SCALE, with_low_rank
+from civicsetu.learn.low_rank import factors, with_low_rank
 from civicsetu.learn.reader_steps import Pairs, Reading, Readings, Step, steps_of
+from civicsetu.learn.softmax import LEFT, softmax_loss
 
 STEP_OF_SHARPNESS, STEP_OF_WORDS = 100.0, 5.0  # times the learning rate
 WARM_UP = 100  # steps
-TIMED = 200  # steps, before and after which it is not yet known and then known how long one takes
+TIMED = 200  # steps that are timed, after as many that are not
 PARTS = 2  # in which pairs are read, those of like length together
-LEFT = -1e4  # the score of what is left out
 
 
 class ReaderLearner:
@@ -75,12 +74,12 @@ class ReaderLearner:
         groups: list[dict[str, Any]] = [{"params": layers}]
         groups += [{"params": [values], "weight_decay": 0.0} for values in (model.products, model.of_unit)]
         optimizer = torch.optim.AdamW(groups, lr=0.0)
-        start, first, total, most = time.monotonic(), 0.0, 0.0, steps
+        start, before, total, most = time.monotonic(), 0.0, 0.0, steps
         for n, step in enumerate(steps_of(self.readings.train, self.batch, self.seed)):
             if n == TIMED:
-                first, start = time.monotonic() - start, time.monotonic()
+                before, start = time.monotonic() - start, time.monotonic()
             if n == 2 * TIMED and within < math.inf:
-                most = min(steps, TIMED + int(TIMED * (within - first) / (time.monotonic() - start)))
+                most = min(steps, TIMED + int(TIMED * (within - before) / (time.monotonic() - start)))
             if n >= most:
                 break
             for group, times in zip(optimizer.param_groups, rates, strict=True):
@@ -103,7 +102,7 @@ class ReaderLearner:
         owners, answers = (torch.from_numpy(array).to(self.device) for array in (step.owners, step.answers))
         every = torch.full((self.batch, len(scores)), LEFT, device=self.device)
         every[owners, torch.arange(len(scores), device=self.device)] = scores
-        return (torch.logsumexp(every, 1) - torch.logsumexp(every.masked_fill(~answers[None], LEFT), 1)).mean()
+        return softmax_loss(every, answers[None]).mean()
 
     def scores(self, questions: np.ndarray, units: np.ndarray) -> torch.Tensor:
         """The scores of pairs, (pairs,), given by the numbers of questions and units."""
@@ -115,11 +114,7 @@ class ReaderLearner:
     def learnt(self) -> dict[str, np.ndarray]:
         """What was learnt, by name: the factors of changes in float16, what words count in float32."""
         of = {"products": self.model.products, "of_unit": self.model.of_unit}
-        found = {name: values.detach().float().cpu().numpy() for name, values in of.items()}
-        for name, layer in self.layers.items():
-            found[f"{name}.up"] = (SCALE * layer.up.detach().float()).cpu().numpy().astype(np.float16)
-            found[f"{name}.down"] = layer.down.detach().float().cpu().numpy().astype(np.float16)
-        return found
+        return {name: values.detach().cpu().numpy() for name, values in of.items()} | factors(self.layers)
 
     @torch.no_grad()
     def right(self) -> dict[str, dict[str, float]]:
@@ -171,9 +166,9 @@ def main() -> None:
         "learnt_from": learnt_from,
         "device": torch.cuda.get_device_name() if learner.device == "cuda" else learner.device,
         "right": {"before": before, "after": after},
-        "learnt": hashlib.sha256(options.out.read_bytes()).hexdigest(),
+        "learnt": sha256(options.out),
     }
-    options.out.with_suffix(".json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write_json(options.out.with_suffix(".json"), record)
 
 
 if __name__ == "__main__":

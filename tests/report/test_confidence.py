@@ -10,6 +10,7 @@ from markupsafe import escape
 from civicsetu.evaluate.significance import interval_of_mean
 from civicsetu.learn.calibration import reliability
 from civicsetu.learn.confidence import METHODS
+from civicsetu.learn.fitted import fit_confidence
 from civicsetu.model.features import BY_NAME, MEANINGS
 from civicsetu.params import load_params, project_root
 from civicsetu.report import confidence as report
@@ -107,6 +108,12 @@ def test_methods_measures_and_features_are_named_in_words(fitted):
     assert used["log_loss"] < min(one["log_loss"] for one in fitted.compared.values()) + 0.005, (
         "no other is much better"
     )
+    by_loss = fit_confidence(load_params().confidence.model_copy(update={"method": "best"}))
+    table = pd.read_html(io.StringIO(report.methods(by_loss).data))[0].set_index("fitted on")
+    taken = table[table["used"] == "this one"]
+    best = min(by_loss.compared.values(), key=lambda one: one["log_loss"])
+    assert list(taken[report.MEASURED["log_loss"]]) == [best["log_loss"]]
+    assert list(taken[report.MEASURED["area"]]) == [best["area"]]
     weights = report.weights(fitted).data
     for name, means in MEANINGS.items():
         assert f"<code>{name}</code>" in weights and str(escape(means)) in weights

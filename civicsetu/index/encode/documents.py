@@ -10,7 +10,7 @@ import numpy as np
 
 from civicsetu.base.cache import Cache, fingerprint, source_version
 from civicsetu.base.files import sha256
-from civicsetu.index.encode import encoder, vectors
+from civicsetu.index.encode import encoder, session, vectors
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.kept import KeptVectors, agree
 from civicsetu.index.encode.vectors import is_whole, write_rows
@@ -109,7 +109,7 @@ def encoding_version(folder: Path, settings: EncoderSettings) -> str:
     import onnxruntime
 
     model = [sha256(folder / name) for name in ENCODER_FILES]
-    code = source_version([Path(vectors.__file__), Path(encoder.__file__)])
+    code = source_version([Path(vectors.__file__), Path(encoder.__file__), Path(session.__file__)])
     return fingerprint(model, settings.max_tokens, settings.threads, code, onnxruntime.__version__, np.__version__)
 
 

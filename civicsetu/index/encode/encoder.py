@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.layout import BASIS_FILE, ENCODER_FILES, MODEL_FILE, TOKENIZER_FILE
+from civicsetu.index.encode.session import open_session
+from civicsetu.index.layout import BASIS_FILE, ENCODER_FILES, MODEL_FILE
 from civicsetu.read.words.tokens import STOPWORDS
 
 if TYPE_CHECKING:
@@ -45,25 +45,7 @@ class Encoder:
     """
 
     def __init__(self, folder: Path, max_tokens: int = 256, threads: int = 1) -> None:
-        import onnxruntime
-        from tokenizers import Tokenizer
-
-        for name in ENCODER_FILES:
-            if not (folder / name).is_file():
-                raise IndexUnusable(f"{folder / name} is missing: build the index again")
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        # 8-bit products overflow 16 bits on x86 processors without VNNI (cosine 0.984 to the right vectors at worst);
-        # this makes them exact there and changes nothing where they already are
-        options.add_session_config_entry("session.x64quantprecision", "1")
-        self._session = onnxruntime.InferenceSession(
-            str(folder / MODEL_FILE), sess_options=options, providers=["CPUExecutionProvider"]
-        )
-        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._session, self._tokenizer = open_session(folder, ENCODER_FILES, MODEL_FILE, threads)
         self.max_tokens = max_tokens
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
         self._basis = np.load(folder / BASIS_FILE, allow_pickle=False)

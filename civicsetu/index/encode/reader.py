@@ -9,8 +9,8 @@ what became of the unit's, each weighed by what was learnt.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from civicsetu.base.errors import IndexUnusable
 from civicsetu.index.encode.pairs import batch_of
+from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import READER_FILES, TOKENIZER_FILE
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
@@ -30,23 +30,8 @@ class Reader:
     """
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
-        import onnxruntime
-        from tokenizers import Tokenizer
-
-        for name in (TOKENIZER_FILE, *READER_FILES):
-            if not (folder / name).is_file():
-                raise IndexUnusable(f"{folder / name} is missing: build the index again")
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        options.add_session_config_entry("session.x64quantprecision", "1")  # as in `encoder`
-        self._session = onnxruntime.InferenceSession(
-            str(folder / READER_FILES[0]), sess_options=options, providers=["CPUExecutionProvider"]
-        )
-        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        files = (TOKENIZER_FILE, *READER_FILES)
+        self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads)
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
         """How well units answer a question; higher is better, and a difference of 1 makes one e times as likely.
