@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civicsetu.answer.show import Hits
 from civicsetu.base.errors import ModelUnavailable, ParameterError
@@ -67,11 +67,6 @@ class Index(Looking):
     def jurisdictions(self) -> tuple[str, ...]:
         """The jurisdictions of the indexed documents, sorted."""
         return tuple(sorted({meta.jurisdiction for meta in self.store.metas.values()}))
-
-    @property
-    def graph(self) -> Any:
-        """The section graph, a directed `igraph.Graph`."""
-        return self.store.graph
 
     @cached_property
     def checker(self) -> "Checker":

@@ -31,7 +31,8 @@ def test_an_answer_is_the_one_that_is_written_down(case, plain_index):
         "level": answer.confidence_level,
         "notice": answer.amendment_notice,
     }
-    notice = " ".join(filter(None, (TABLE["in_force"], case.get("changed"))))
+    left = TABLE["left_to_rules"] if case.get("left_to_rules") else None
+    notice = " ".join(filter(None, (left, TABLE["in_force"], case.get("changed"))))
     # What a chance is called is found by each fitting anew, so no table can keep it.
     level = case.get("level", fitted().level(answer.confidence))
     assert found == {name: case.get(name) for name in found} | {"level": level, "notice": notice}

@@ -287,7 +287,10 @@ class Asking:
         return line_in(self.language, line), tuple(replace(p, lead=line_in(self.language, p.lead)) for p in parts)
 
     def _part(self, reply: Reply) -> AnswerPart:
-        related = tuple(Related(p.id, self.library.citation_of(p), reason) for reason, p in reply.related)
+        related = tuple(
+            Related(p.id, self.library.citation_of(p), reason, self.library.heading_of(p))
+            for reason, p in reply.related
+        )
         lead = reply.lead
         if told := _told_since(reply, self.library):
             lead = " ".join([*told, f"The older print says: {lead}"] if lead else told)
@@ -352,7 +355,7 @@ def citation(piece: Piece, library: Library) -> Citation:
         document=document.meta.key, edition=document.meta.edition, jurisdiction=document.meta.jurisdiction,
         page=document.page_at(piece.start), quote=document.text[piece.start : piece.end],
         char_start=piece.start, char_end=piece.end, cut=piece.cut, column=column_of(provision, library),
-        last_page=document.last_page_of(piece.start, piece.end),
+        last_page=document.last_page_of(piece.start, piece.end), heading=library.heading_of(provision),
     )  # fmt: skip
 
 

@@ -34,13 +34,12 @@ def _whole(provision: Provision, library: Library) -> Provision:
 
 
 def _in_full(whole: Provision, library: Library) -> WholeSection:
-    heading = library.section_of(whole).heading_said
     units = tuple(
         _unit(provision, library)
         for provision in _with_all_below(whole, library)
         if is_verbatim(Piece(provision.id, provision.char_start, provision.char_end), library)
     )
-    return WholeSection(whole.id, library.citation_of(whole), heading, units)
+    return WholeSection(whole.id, library.citation_of(whole), library.heading_of(whole), units)
 
 
 def _unit(provision: Provision, library: Library) -> Citation:
@@ -51,6 +50,7 @@ def _unit(provision: Provision, library: Library) -> Citation:
         page=document.page_at(provision.char_start), quote=provision.text,
         char_start=provision.char_start, char_end=provision.char_end,
         last_page=document.last_page_of(provision.char_start, provision.char_end),
+        heading=library.heading_of(provision),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import Citation
 from civicsetu.model.versions import Version
 from civicsetu.read.text.dates import MONTHS
+from civicsetu.read.words.made_under import LEFT_TO_RULES
 
 MOST = 6  # changes that are told one by one
 MOST_FIRST = 2  # the same before the quotation
@@ -24,7 +25,7 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
         library: the documents, as they are or as they were on a day.
         today: the day on which the answer is given.
     """
-    said = [*_day_of(library, today), *_editions(citations, library)]
+    said = [*_left_to_rules(citations, library), *_day_of(library, today), *_editions(citations, library)]
     if library.as_on is not None:
         said += _not_commenced(citations, library, library.as_on)
     changes = list(dict.fromkeys(_changes(citations, library)))
@@ -87,6 +88,14 @@ def _editions(citations: Sequence[Citation], library: Library) -> Iterator[str]:
                 f"{meta.short_title}: the text in force from {meta.effective_date}; later amendments are not in this "
                 "edition."
             )
+
+
+def _left_to_rules(citations: Sequence[Citation], library: Library) -> Iterator[str]:
+    """Of each Act whose quoted words leave something to rules: that no rules under it are indexed."""
+    has_rules = {meta.made_under for meta in library.metas.values()}
+    for key in dict.fromkeys(one.document for one in citations if LEFT_TO_RULES.search(one.quote)):
+        if library.metas[key].doc_type == "act" and key not in has_rules:
+            yield f"The rules under {library.metas[key].short_title}, which say what is prescribed, are not indexed."
 
 
 def _is_old_print(key: str, library: Library) -> bool:

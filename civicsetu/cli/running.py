@@ -1,10 +1,10 @@
-"""Commands that run notebooks, and write the files that they go by: run, sweep, report, generate, strip."""
+"""Commands that run notebooks, write pages, and write the files that both go by."""
 
 import argparse
 import sys
 
 from civicsetu.cli import output
-from civicsetu.cli.arguments import Commands, a_path, add_data
+from civicsetu.cli.arguments import Commands, a_path, add_data, data_folder
 from civicsetu.cli.exits import DONE, FAILED
 from civicsetu.cli.progress import Progress
 
@@ -56,6 +56,16 @@ def register(commands: Commands) -> None:
     )
     add_data(sweep)
     sweep.add_argument("--reports", metavar="DIR", type=a_path, help="where to write sweeps/NAME (default: reports)")
+
+    static = commands.add(
+        "static-page",
+        _static_page,
+        "Write reports/explore.html: the page of `serve` with the answers to some questions, which needs no server.",
+        "static-page",
+        "static-page --data build/official --reports build/reports",
+    )
+    add_data(static)
+    static.add_argument("--reports", metavar="DIR", type=a_path, help="where to write explore.html (default: reports)")
 
     commands.add("report", _report, "Write reports/index.html, the overview, and check what is claimed.", "report")
 
@@ -124,6 +134,16 @@ def _sweep(options: argparse.Namespace) -> int:
     for name in swept.failed:
         output.note(f"failed {name}")
     return FAILED if swept.failed else DONE
+
+
+def _static_page(options: argparse.Namespace) -> int:
+    from civicsetu.engine import open_index
+    from civicsetu.params import project_root
+    from civicsetu.report.recorded import write_recorded
+
+    index = open_index(data_folder(options))
+    output.line(str(write_recorded(index, options.reports or project_root() / "reports")))
+    return DONE
 
 
 def _report(options: argparse.Namespace) -> int:

@@ -34,6 +34,12 @@ def style() -> str:
 
 
 @cache
+def recorded_script() -> str:
+    """The script of a page that shows the widget with recorded replies, which it has in its element `record`."""
+    return "\n".join((script(), _text("recorded.js")))
+
+
+@cache
 def page_script() -> str:
     """The ES module that shows the widget on a page and asks the server that gave it."""
     return _text("page.js")

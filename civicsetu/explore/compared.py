@@ -10,8 +10,11 @@ from civicsetu.explore.rows import Record
 from civicsetu.model.results import Hit
 
 
-class Comparison:
-    """The hits of several arms for one question.
+class Comparison(list[Record]):
+    """The hits of several arms for one question: one plain record for each section that an arm found.
+
+    A record has its id, citation and heading, and under `ranks` its rank by each arm's name, None where the arm has it
+    not; they are in the order of the best rank.
 
     Args:
         question: as it was asked.
@@ -22,14 +25,12 @@ class Comparison:
     def __init__(self, question: str, hits: Mapping[str, Sequence[Hit]], defining: Collection[str] = ()):
         self.question, self.hits = question, {arm: list(found) for arm, found in hits.items()}
         self._defining = defining
+        super().__init__(self._records())
 
     def _unit(self, hit: Hit) -> str:
         return hit.provision if hit.provision in self._defining else hit.section
 
-    @property
-    def records(self) -> list[Record]:
-        """One plain record for each section that an arm found: its id, citation and heading, and by each arm's name
-        its rank there, None where the arm has it not; in the order of the best rank."""
+    def _records(self) -> list[Record]:
         found: dict[str, Record] = {}
         for arm, hits in self.hits.items():
             for hit in hits:

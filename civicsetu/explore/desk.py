@@ -168,7 +168,7 @@ class Desk:
         )
         return {
             "arms": list(held.hits),
-            "hits": held.records,
+            "hits": list(held),
             "parts": parts_explained(
                 dict.fromkeys(p.name for name in held.hits for p in self.index.finder.arm(name).parts)
             ),
@@ -252,9 +252,7 @@ class Desk:
             "quotations": _blocks(part.quotations),
             "conditions": _blocks(part.conditions),
             "conditions_name": conditions_name(part),
-            "related": [
-                asdict(one) | {"heading": self.index.law.named(one.provision)["heading"]} for one in part.related
-            ],
+            "related": [asdict(one) for one in part.related],
             "more": self._more(part),
         }
 

@@ -7,9 +7,16 @@ they stand in; edges between the same two become one that counts them.
 import math
 import random
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
+from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.answer.as_html import BOX
+from civicsetu.base.errors import ParameterError
+from civicsetu.base.words import counted
+from civicsetu.explore.drawing import drawn_graph
+from civicsetu.explore.rows import Rows
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.index.graph import DERIVED, HAS, REFERENCES
 from civicsetu.model.ids import ProvisionId
@@ -21,6 +28,12 @@ if TYPE_CHECKING:
     from civicsetu.explore.law import Law
 
 KINDS = {REFERENCES: "references", DERIVED: "made under", HAS: "chapters"}  # of edges, as they are called on the page
+WAYS = {  # how an edge's ends are linked, from its source and from its target
+    "references": ("it refers to", "refers to it"),
+    "made under": ("it is made under", "made under it"),
+    "chapters": ("in it", "it stands in"),
+}
+MOST_DRAWN = 10_000  # nodes of a picture; a larger graph says its numbers
 ROUNDS = 300  # of the layout
 LINK = 0.15  # how strongly references and derivations draw, beside chapters: a law stays together
 SEED = 7
@@ -29,7 +42,7 @@ _igraph_random = threading.Lock()  # igraph has one source of random numbers for
 
 
 class SectionGraph:
-    """The graph of the sections of an open index.
+    """The graph of the sections of an open index. It shows itself as a picture in a notebook.
 
     Args:
         law: the provisions of the index.
@@ -50,10 +63,109 @@ class SectionGraph:
         """
         with self._lock:
             if self._record is None:
-                self._record = self._made()
+                unplaced = self._unplaced
+                names = [_document(node[0]) for node in unplaced["nodes"]]
+                places = layout(len(names), [tuple(edge[:3]) for edge in unplaced["edges"]], names)
+                nodes = [[*node, *place] for node, place in zip(unplaced["nodes"], places, strict=True)]
+                self._record = unplaced | {"nodes": nodes}
             return self._record
 
-    def _made(self) -> dict[str, Any]:
+    # ------------------------------------------------------------------------------------ to look at
+    @property
+    def igraph(self) -> "igraph.Graph":
+        """All units with their links, a directed `igraph.Graph`: what the sections here are put together from."""
+        return self._law.store.graph
+
+    @property
+    def nodes(self) -> Rows:
+        """A record for each law, chapter and section: `id`, `citation`, `heading`, `kind`, `document`."""
+        keys = [one["key"] for one in self._unplaced["documents"]]
+        rows = [
+            dict(zip(("id", "citation", "heading", "kind"), node, strict=False))
+            | {"document": keys[node[4]] if node[4] >= 0 else None}
+            for node in self._unplaced["nodes"]
+        ]
+        return Rows(rows, "Nodes of the section graph", {"citation": "Node", "kind": "", "heading": "Heading"})
+
+    @property
+    def edges(self) -> Rows:
+        """A record for each edge: the ids of its `source` and `target`, its `kind`, and `times` that words make it."""
+        names, kinds = [node[0] for node in self._unplaced["nodes"]], self._unplaced["kinds"]
+        rows = [
+            {"source": names[source], "kind": kinds[kind], "target": names[target], "times": times}
+            for source, target, kind, times in self._unplaced["edges"]
+        ]
+        columns = {"source": "From", "kind": "", "target": "To", "times": "Times"}
+        return Rows(rows, "Edges of the section graph", columns)
+
+    def neighbours(self, name: str, depth: int = 1) -> Rows:
+        """What is linked with a section, in so many steps, whichever way the links lead.
+
+        Args:
+            name: an id; of a unit its section is meant.
+            depth: the most steps. Through a chapter or a law no step goes on, for by it all are near to all.
+
+        Returns:
+            A record each, the nearest first: `id`, `citation`, `heading`, `steps`, and of one step the `way`.
+
+        Raises:
+            ParameterError: there is no such provision, or `depth` is not positive.
+        """
+        if depth < 1:
+            raise ParameterError(f"depth is {depth}; it must be at least 1")
+        own = lifted(self._law.provision(name).id)
+        at = {node[0]: n for n, node in enumerate(self._unplaced["nodes"])}[own]
+        near, ways = self._near
+        steps, ring = {at: 0}, [at]
+        for step in range(1, depth + 1):
+            going = [one for one in ring if one == at or not self._divides(one)]
+            ring = sorted({other for one in going for other in near[one]} - steps.keys())
+            steps |= dict.fromkeys(ring, step)
+        rows = [
+            dict(zip(("id", "citation", "heading"), self._unplaced["nodes"][n], strict=False))
+            | {"steps": step, "way": "; ".join(ways.get((at, n), ()))}
+            for n, step in steps.items()
+            if step
+        ]
+        columns = {"citation": "Provision", "steps": "Steps", "way": "", "heading": "Heading"}
+        title = f"What is within {counted(depth, 'step')} of {self._unplaced['nodes'][at][1]}"
+        return Rows(rows, title, columns, "Nothing is linked with it.")
+
+    @cached_property
+    def _near(self) -> tuple[dict[int, set[int]], dict[tuple[int, int], list[str]]]:
+        """The nodes beside each node, and in words how one is linked with the other."""
+        near, ways = defaultdict[int, set[int]](set), defaultdict[tuple[int, int], list[str]](list)
+        for source, target, kind, _ in self._unplaced["edges"]:
+            there, back = WAYS[self._unplaced["kinds"][kind]]
+            for a, b, way in ((source, target, there), (target, source, back)):
+                near[a].add(b)
+                ways[a, b].append(way)
+        return near, ways
+
+    def _divides(self, n: int) -> bool:
+        return self._unplaced["nodes"][n][3] in (*DIVISIONS, "document")
+
+    def __repr__(self) -> str:
+        record = self._unplaced
+        kinds = Counter(record["kinds"][edge[2]] for edge in record["edges"])
+        laws = Counter(record["documents"][node[4]]["short"] for node in record["nodes"] if node[4] >= 0)
+        lines = [
+            f"Section graph: {counted(len(record['nodes']), 'node')}, {counted(len(record['edges']), 'edge')} "
+            f"({', '.join(f'{many} {kind}' for kind, many in kinds.items())})",
+            *(f"  {many:5}  {law}" for law, many in laws.items()),
+            "Nodes and edges are in .nodes and .edges, what is near a section in .neighbours(id), all units in .igraph",
+        ]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        if len(self._unplaced["nodes"]) > MOST_DRAWN:
+            return f'<div class="cs" style="{BOX}"><pre>{escape(repr(self))}</pre></div>'
+        return drawn_graph(self.record, SIDE)
+
+    # ------------------------------------------------------------------------------------ the record
+    @cached_property
+    def _unplaced(self) -> dict[str, Any]:
+        """The record, with nodes that have no place yet."""
         graph, metas = self._law.store.graph, self._law.store.metas
         whole = [lifted(name) for name in graph.vs["name"]]
         at = {name: n for n, name in enumerate(dict.fromkeys(whole))}
@@ -61,12 +173,10 @@ class SectionGraph:
         edges = lifted_edges(graph, whole, at)
         documents = {key: n for n, key in enumerate(metas)}
         above = {target: source for source, target, kind in edges if kind == list(KINDS).index(HAS)}
-        places = layout(len(at), list(edges), [_document(name) for name in at])
         nodes = []
         for name, n in at.items():
             label, heading, kind = self._named(name, *kind_of.get(name, ("", name)))
-            row = [label, heading, kind, documents.get(_document(name), -1), above.get(n, -1), *places[n]]
-            nodes.append([name, *row])
+            nodes.append([name, label, heading, kind, documents.get(_document(name), -1), above.get(n, -1)])
         return {
             "kinds": list(KINDS.values()),
             "places": [

@@ -3,6 +3,7 @@
 from datetime import date
 from functools import cached_property
 
+from civicsetu.explore.graph import SectionGraph
 from civicsetu.explore.law import Law
 from civicsetu.explore.rows import Rows
 from civicsetu.explore.section import Section
@@ -19,6 +20,11 @@ class Looking:
     def law(self) -> Law:
         """The provisions by their ids, with what they are linked with."""
         return Law(self.store)
+
+    @property
+    def graph(self) -> SectionGraph:
+        """The section graph: its picture, `nodes`, `edges`, `neighbours(id)`, and the `igraph.Graph` of all units."""
+        return self.law.graph
 
     def section(self, provision: str, as_on: date | str | None = None) -> Section:
         """The section that a provision stands in, in full, with what stands above it and beside it.

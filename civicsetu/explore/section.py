@@ -133,9 +133,8 @@ def section_of(library: Library, provision: Provision, statuses: dict[str, str])
 
 def place_of(library: Library, provision: Provision) -> Place:
     """A provision by its name; the heading of a unit is that of its section."""
-    heading = provision.heading_said or library.section_of(provision).heading_said
     name = str(provision.pinpoint) if provision.kind in DIVISIONS else library.citation_of(provision)
-    return Place(provision.id, name, heading)
+    return Place(provision.id, name, library.heading_of(provision))
 
 
 def _words(provision: Provision) -> str:

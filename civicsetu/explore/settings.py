@@ -9,7 +9,15 @@ class ExploreSettings(Settings):
     """Asking in a notebook's widget, or on a page in a browser."""
 
     examples: tuple[str, ...] = Field(
-        ("My flat is two years late. Can I get my money back?",), description="questions that it begins with"
+        (
+            "My flat is two years late. Can I get my money back?",
+            "How much may a builder take before an agreement is signed?",
+            "What is the penalty for not registering a project?",
+            "How long does the promoter have to repair structural defects?",
+            "How do the registration fees for an agent differ between Andhra Pradesh and Gujarat?",
+            "What is the stamp duty on a flat?",
+        ),
+        description="questions that it begins with; reports/explore.html has their answers",
     )
     hits: int = Field(10, ge=1, le=50, description="provisions that it lists with why each stands where it does")
 
@@ -27,3 +35,6 @@ class ServeSettings(Settings):
     body_bytes: Positive = Field(20_000, description="a longer request is not taken")
     threads: int = Field(2, ge=1, le=64, description="requests that are answered at the same time")
     waiting: Positive = Field(64, description="requests that may wait; beyond, visitors are told to try again")
+    memory_mb: Positive = Field(
+        4000, description="MB that its process may have for itself; beyond, it answers no more until it is restarted"
+    )

@@ -123,6 +123,10 @@ class Library:
         """The section (rule, ...) that a provision stands in, or itself."""
         return self.provisions[section_of(self._store, provision).id]
 
+    def heading_of(self, provision: Provision) -> str:
+        """The heading that is shown with a provision: its own, or that of its section."""
+        return provision.heading_said or self.section_of(provision).heading_said
+
     def citation_of(self, provision: Provision) -> str:
         """The citation of a provision as lawyers write it: `s. 18(1)(a), RERA Act 2016`."""
         return citation_of(provision, self.section_of(provision), self.metas[provision.document])

@@ -37,7 +37,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A verbatim quotation: where it stands and what it is of; `cut` where the provision goes on after it, of a table's
-    cell the heading of its `column`, and where it runs over the end of its `page` the `last_page` that it stands on."""
+    cell the heading of its `column`, and where it runs over the end of its `page` the `last_page` that it stands on;
+    `heading` is that of its section."""
 
     provision: str
     citation: str
@@ -51,6 +52,7 @@ class Citation:
     cut: bool = False
     column: str = ""
     last_page: int = 0
+    heading: str = ""
 
     @property
     def printed_on(self) -> str:
@@ -72,6 +74,7 @@ class Related:
     provision: str
     citation: str
     reason: str
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +205,7 @@ class Answer:
     FIELDS = (
         "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused",
         "refusal_reason", "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms", "understood",
-        "sections",
+        "sections", "hits",
     )  # fmt: skip
 
     def row(self) -> dict[str, Any]:
@@ -216,6 +219,7 @@ class Answer:
                 "conflict_warnings": list(self.conflict_warnings),
                 "doubts": list(self.doubts),
                 "sections": [asdict(section) for section in self.sections],
+                "hits": [hit.row() for hit in self.hits],
             }
             | self._written()
         )

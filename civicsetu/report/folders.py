@@ -1,9 +1,11 @@
-"""The folders of reports whose pages lead to each other: the project's own, and the one on the official texts in it."""
+"""The folders of reports whose pages lead to each other: the project's own, and the one on the official texts in it; a
+page that no notebook writes."""
 
 from pathlib import Path
 
 from civicsetu.params import project_root
 
+EXPLORE = "explore.html"  # in the folder of the reports; `civicsetu static-page` writes it
 OFFICIAL = "official"  # in the folder of the project's reports
 # The reports on the official texts, as `make official` makes them.
 ON_OFFICIAL = ("03_ablation", "04_evaluate")

@@ -9,7 +9,7 @@ from civicsetu.base.errors import ConfigurationError
 from civicsetu.base.files import read_json
 from civicsetu.base.words import counted, noun, per_cent
 from civicsetu.params import project_root
-from civicsetu.report.folders import OFFICIAL
+from civicsetu.report.folders import EXPLORE, OFFICIAL
 from civicsetu.report.made_from import of_all
 from civicsetu.report.page import write_page
 from civicsetu.report.shares import HOW, OF_QUOTATIONS, between, by_split
@@ -99,6 +99,7 @@ def write_overview(reports: Path | None = None, matrix: "Matrix | None" = None, 
         page_of=lambda checked: _page_of(checked, reports),
         reports=links,
         questions=(reports / QUESTIONS).is_file(),
+        explore=EXPLORE if (reports / EXPLORE).is_file() else "",
         sweeps=SWEEPS.as_posix(),
         made_from=of_all(reports / "notebooks" / f"{stage}.ipynb" for stage in REPORTS),
     )

@@ -21,12 +21,13 @@ _PER_CENT = re.compile(r"(?<=\d) %(?!\w)")
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def write_page(template: str, out: Path, **values: Any) -> Path:
+def write_page(template: str, out: Path, own_script: str | None = None, **values: Any) -> Path:
     """Fill a template and write the page.
 
     Args:
-        template: a file of `templates/` that extends `base.html.j2`.
+        template: a file of `templates/`.
         out: the page.
+        own_script: the page's script, in place of the one that all others have.
         values: what the template names. Every value is escaped except Markup; a name that is not
             given is an error.
 
@@ -35,7 +36,7 @@ def write_page(template: str, out: Path, **values: Any) -> Path:
     """
     from markupsafe import Markup
 
-    script = table_script()
+    script = table_script() if own_script is None else own_script
     made = _environment().get_template(template).render(script=Markup(script), script_hash=_named(script), **values)
     write_text(out, _unbroken(made))
     return out

@@ -33,5 +33,10 @@ STAGES = (
     Stage("ablation", "03_ablation", ("evaluate", *FINDING)),
     Stage("evaluate", "04_evaluate", ("evaluate.questions", "evaluate.split", "evaluate.k", *FINDING, "answer")),
     Stage("confidence", "05_confidence", ("confidence",)),
+    Stage(
+        "explore",
+        parameters=("explore", "evaluate.baseline", *FINDING, "answer"),
+        modules=("civicsetu.report.recorded",),
+    ),
     Stage("report", modules=("civicsetu.report.matrix", "civicsetu.report.official", "civicsetu.report.overview")),
 )

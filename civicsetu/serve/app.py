@@ -19,7 +19,7 @@ from civicsetu.base.version import __version__
 from civicsetu.explore.assets import page_script, script, style
 from civicsetu.explore.desk import Desk, streams
 from civicsetu.explore.settings import ServeSettings
-from civicsetu.serve.limits import PerMinute
+from civicsetu.serve.limits import MB, PerMinute, own_memory
 
 SAFE = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -103,10 +103,11 @@ class Counter:
     Args:
         desk: answers requests.
         settings: the limits.
+        memory: gives the bytes that the process has for itself, None where that is not known.
     """
 
-    def __init__(self, desk: Desk, settings: ServeSettings):
-        self.desk, self.settings = desk, settings
+    def __init__(self, desk: Desk, settings: ServeSettings, memory: Callable[[], int | None] = own_memory):
+        self.desk, self.settings, self._memory = desk, settings, memory
         self.per_minute = PerMinute(settings.per_minute)
         self.inside = 0  # requests that wait or are being answered
         self._threads: anyio.CapacityLimiter | None = None
@@ -126,8 +127,16 @@ class Counter:
             return _refused(400, "A request must be JSON.")
         if self.inside >= self.settings.waiting + self.settings.threads:
             return _refused(503, "Too many people are asking at this moment. Try again soon.")
+        if self.is_full:
+            return _refused(503, f"The server has used up the {self.settings.memory_mb} MB that it may have.")
         answered = functools.partial(self._answered, asked)
         return Streamed(answered) if streams(asked) else JSONResponse(await answered())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the process has more memory than it may."""
+        own = self._memory()
+        return own is not None and own > self.settings.memory_mb * MB
 
     async def _answered(self, asked: Any, *told: Callable[[Any], None]) -> Any:
         """The reply to a request, when a thread is free for it."""
@@ -149,9 +158,11 @@ class Counter:
         return body
 
     async def health(self, _: Request) -> Response:
-        """Say that the index is open."""
+        """Say that the index is open; 503 where the process has more memory than it may, and is to be restarted."""
         documents = len(self.desk.index.finder.store.metas)
-        return JSONResponse({"status": "ok", "version": __version__, "documents": documents, "inside": self.inside})
+        said = {"version": __version__, "documents": documents, "inside": self.inside}
+        is_full = self.is_full
+        return JSONResponse({"status": "full" if is_full else "ok"} | said, status_code=503 if is_full else 200)
 
 
 def make_app(desk: Desk, settings: ServeSettings) -> Starlette:

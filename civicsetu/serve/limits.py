@@ -1,12 +1,25 @@
-"""How many requests an address may send."""
+"""How many requests an address may send, and how much memory the process has."""
 
+import resource
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from pathlib import Path
 
+MB = 1_000_000
 KEPT = 10_000  # addresses that are remembered
 MINUTE = 60.0
+
+
+def own_memory() -> int | None:
+    """Bytes of memory that this process has for itself, without the files that it maps; None where the system does not
+    say (it is read as Linux gives it)."""
+    try:
+        _, resident, shared, *_ = Path("/proc/self/statm").read_text().split()
+    except (OSError, ValueError):
+        return None
+    return (int(resident) - int(shared)) * resource.getpagesize()
 
 
 class PerMinute:

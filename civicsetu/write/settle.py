@@ -64,7 +64,7 @@ def quotation(quoted: Quoted, blocks: Mapping[str, Block]) -> Citation | None:
     start = whole.char_start + match.start()
     return Citation(
         whole.provision, whole.citation, whole.document, whole.edition, whole.jurisdiction, whole.page, match[0], start,
-        start + len(match[0]), cut=match.end() < len(whole.quote),
+        start + len(match[0]), cut=match.end() < len(whole.quote), heading=whole.heading,
     )  # fmt: skip
 
 

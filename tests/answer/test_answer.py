@@ -259,6 +259,7 @@ def test_the_row_has_these_fields(plain_index):
     assert tuple(row) == Answer.FIELDS
     assert tuple(row["citations"][0]) == (
         "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end", "cut", "column", "last_page",  # noqa: E501
+        "heading",
     )  # fmt: skip
 
 

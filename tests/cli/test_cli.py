@@ -20,10 +20,11 @@ REFUND = "My builder is two years late. Can I get my money back with interest?"
 ASK_FIELDS = [
     "answer", "parts", "citations", "confidence", "confidence_level", "query_type", "refused", "refusal_reason",
     "conflict_warnings", "doubts", "amendment_notice", "disclaimer", "timings_ms", "understood", "sections",
+    "hits",
 ]  # fmt: skip
 CITATION_FIELDS = [
     "provision", "citation", "document", "edition", "jurisdiction", "page", "quote", "char_start", "char_end",
-    "cut", "column", "last_page",
+    "cut", "column", "last_page", "heading",
 ]  # fmt: skip
 SEARCH_FIELDS = [
     "rank", "provision", "citation", "heading", "document", "jurisdiction", "section", "pages", "score", "text", "why",

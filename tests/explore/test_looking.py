@@ -111,13 +111,13 @@ def test_a_law_on_the_later_pages_of_a_file_is_shown_there(texts_index):
 def test_arms_are_held_against_each_other_by_section(index):
     comparison = index.compare("late home price interest", ["rrf", "bm25"], k=3)
     assert list(comparison.hits) == ["rrf", "bm25"] and all(comparison.hits.values())
-    for record in comparison.records:
+    for record in comparison:
         for arm, rank in record["ranks"].items():
             own = [hit.section for hit in comparison.hits[arm]]
             section = record["id"].partition("(")[0]
             is_definition = record["id"].startswith("homes_act#2(")
             assert is_definition or (section not in own if rank is None else own[rank - 1] == section)
-    alone = [row for row in comparison.records if None in row["ranks"].values()]
+    alone = [row for row in comparison if None in row["ranks"].values()]
     assert comparison._repr_html_().count("<b>") == len(alone) + 1
     assert str(comparison).count("* ") == len(alone) + 1  # and the line that explains the sign
     with pytest.raises(ParameterError, match="there is no arm 'best'"):

@@ -18,7 +18,7 @@ from civicsetu.explore.desk import Desk
 from civicsetu.explore.settings import ExploreSettings, ServeSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
-from civicsetu.serve.limits import PerMinute
+from civicsetu.serve.limits import PerMinute, own_memory
 from tests.explore.serving import listening
 
 ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act say?"}
@@ -60,6 +60,22 @@ def test_too_many_requests_of_one_address_are_told_to_wait(client):
     page = client(per_minute=3)
     assert [page.post("/api", json=ASK).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert "Wait a minute" in page.post("/api", json=ASK).json()["error"]
+
+
+def test_memory_is_what_the_process_has_for_itself():
+    before = own_memory()
+    held = b"x" * 50_000_000
+    assert 45_000_000 < own_memory() - before < 60_000_000
+    del held
+
+
+def test_beyond_its_memory_it_says_so_and_answers_nothing_more(client):
+    page = client(memory_mb=1)  # which any process has used up
+    reply = page.post("/api", json=ASK)
+    assert reply.status_code == 503 and "1 MB" in reply.json()["error"]
+    health = page.get("/health")
+    assert health.status_code == 503 and health.json()["status"] == "full"
+    assert client().get("/health").json()["status"] == "ok"
 
 
 class SlowDesk(Desk):

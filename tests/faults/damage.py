@@ -56,7 +56,7 @@ def said(data: Path, name: str) -> str:
             index.provisions["smith#1"]
             index.search("the old ledger")
             answer = index.ask("What does section 1 say?")
-            whole = "old ledger" in text and bool(answer.citations) and len(index.graph.vs)
+            whole = "old ledger" in text and bool(answer.citations) and len(index.graph.igraph.vs)
             out.write_text("answers as before" if whole else "answers otherwise")
         except IndexUnusable as error:
             out.write_text("refused by name" if Path(name).name in str(error) else f"refused otherwise: {error}")

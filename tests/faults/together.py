@@ -25,7 +25,7 @@ def opened(data: Path) -> str:
     try:
         index = open_index(data)
         is_new = "new ledger" in index.documents["smith"].text
-        places = set(index.graph.vs["name"])
+        places = set(index.graph.igraph.vs["name"])
         whole = ("smith#2" in places) == is_new == ("new ledger" in index.provisions["smith#1"].text)
         return "whole" if whole and index.search("ledger") else "mixed"
     except CivicSetuError:

@@ -33,7 +33,7 @@ def test_built_twice_every_file_is_the_same(plain_data, tmp_path):
     assert built.passages == len(index.store.passages) == len(index.store.embedded.dense)
     assert built.tokens == len(index.store.embedded.tokens) == index.store.embedded.token_starts[-1]
     assert built.terms == len(index.store.term_rows)
-    assert built.graph_nodes == index.graph.vcount() and built.graph_edges == index.graph.ecount()
+    assert built.graph_nodes == index.graph.igraph.vcount() and built.graph_edges == index.graph.igraph.ecount()
     assert built.cut_passages == 0
     assert built.hnsw_recall_at_10 >= 0.98
     assert not list(tmp_path.glob(".*building"))

@@ -59,9 +59,9 @@ def test_a_reader_keeps_the_generation_that_it_opened_late_reads_included(data: 
     read(data, NEW)
     build_index(data, load_params())
     assert "old ledger" in reader.documents["smith"].text
-    assert "smith#3" not in reader.graph.vs["name"]
+    assert "smith#3" not in reader.graph.igraph.vs["name"]
     assert len(reader.store.sentence("the ledger")) and reader.ask("What does section 1 say?").citations
-    assert "smith#3" in open_index(data).graph.vs["name"]
+    assert "smith#3" in open_index(data).graph.igraph.vs["name"]
     held = reader.store.root
     assert held.is_dir()
     read(data, DUTIES)

@@ -49,7 +49,7 @@ def test_parents_form_a_forest(rows):
 
 
 def test_igraph_has_the_same(rows, plain_index):
-    graph = plain_index.graph
+    graph = plain_index.graph.igraph
     assert graph.is_directed()
     assert graph.vcount() == len(rows["nodes"])
     assert graph.ecount() == len(rows["edges"])

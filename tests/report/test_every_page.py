@@ -17,8 +17,9 @@ from tests.pages import assert_read_by_everybody, assert_whole, pages
 
 FOLDER = project_root() / "reports"
 PAGES = pages(FOLDER)
-TESTED_ELSEWHERE = {  # the templates of pages that the pipeline does not write, and where they are held to the same
-    "judge": "tests/report/test_judge.py", "runs": "tests/report/test_runs.py", "sweep": "tests/report/test_sweep.py",
+TESTED_ELSEWHERE = {  # the templates of pages that have tests of their own, which hold them to the same
+    "judge": "tests/report/test_judge.py", "recorded": "tests/report/test_recorded.py",
+    "runs": "tests/report/test_runs.py", "sweep": "tests/report/test_sweep.py",
 }  # fmt: skip
 
 made = pytest.mark.skipif(not PAGES, reason="the pipeline has not run in this checkout (make reproduce)")
@@ -60,4 +61,4 @@ def test_every_template_of_a_page_is_held_to_this():
     of_pages = {path.name.split(".")[0] for path in TEMPLATES.glob("*.html.j2")} - {"base", "made_from"}
     assert of_pages == {"report", "overview", "official", "questions", "question", "sweeps"} | TESTED_ELSEWHERE.keys()
     for name, test in TESTED_ELSEWHERE.items():
-        assert "axe.faults(" in (project_root() / test).read_text(encoding="utf-8"), name
+        assert re.search(r"axe\.faults\(|assert_read_by_everybody\(", (project_root() / test).read_text("utf-8")), name

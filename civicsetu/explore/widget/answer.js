@@ -247,7 +247,7 @@ function answerShown(answer, view, asked) {
       { name: "Arms", make: () => comparison(meant, view) },
     ]),
     h("p", { class: "cs-notes" }, answer.notes.join(" ")),
-    h("p", { class: "cs-actions" },
+    view.isRecorded ? null : h("p", { class: "cs-actions" },
       h("button", { type: "button", class: "cs-small", onclick: () => view.followUp(answer) }, "Ask a follow-up"),
       h("button", { type: "button", class: "cs-small", onclick: () => view.write(answer.question) }, "Change this question")),
     copyButtons(answer.copies)));

@@ -118,7 +118,7 @@ function sectionText(section, what, view) {
     facts.length ? [h("h4", { class: "cs-line" }, "Figures in it"), h("ul", { class: "cs-plain" }, facts)] : null,
     h("h4", { class: "cs-line" }, "Beside it"),
     h("p", { class: "cs-actions" }, go(section.beside[at - 1], "‹"), go(at < 0 ? null : section.beside[at + 1], "›"), choose),
-    h("p", { class: "cs-actions" }, h("button", { type: "button", class: "cs-small",
+    view.isRecorded ? null : h("p", { class: "cs-actions" }, h("button", { type: "button", class: "cs-small",
       onclick: () => view.write(`What does ${section.citation} say?`) }, "Ask about this")));
 }
 

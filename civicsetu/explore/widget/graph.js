@@ -112,7 +112,7 @@ function graphView(record, view) {
     card.replaceChildren(
       h("p", {}, h("b", {}, node.label), " ", node.heading, " ", h("span", { class: "cs-quiet" }, graph.nameOf(node.place))),
       h("p", { class: "cs-actions" }, node.opens ? act("Open", () => view.open({ id: node.id })) : null,
-        act("Ask about this", () => view.write(`What does ${node.label} say?`)),
+        view.isRecorded ? null : act("Ask about this", () => view.write(`What does ${node.label} say?`)),
         act("Put in the middle", () => focus(node.n))));
     nearHead.textContent = `${firsts} neighbours, ${steps.length - firsts} at two steps`;
     near.fill(steps.map(([n]) => graph.nodes[n]),

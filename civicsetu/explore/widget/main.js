@@ -66,7 +66,7 @@ function explorer(model, el) {
     past.replaceChildren(h("option", { value: "" }, "Choose one"), ...asked.map((one) => h("option", { value: one }, one)));
   };
   const share = (request) => {
-    if (!isPage) return;
+    if (!isPage || view.isRecorded) return;
     const found = new URLSearchParams();
     for (const [name, value] of [["q", request.question], ["place", request.jurisdiction], ["on", request.as_on], ["arm", request.arm]]) {
       if (value) found.set(name, value);
@@ -107,7 +107,7 @@ function explorer(model, el) {
       view.tab = "Text"; // where the quoted words are marked
       const entry = answerShown(answer, view, request);
       answers.prepend(entry);
-      examples.hidden = true;
+      examples.hidden = !view.isRecorded;
       clear.hidden = answers.childElementCount < 2;
       const [first] = quotesOf(answer);
       if (first && !view.isNarrow()) {
@@ -179,6 +179,9 @@ function explorer(model, el) {
     view.madeOf = start.made_of;
     view.arms = start.arms;
     view.hasModels = start.models.length > 0;
+    view.isRecorded = Boolean(start.recorded);
+    box.parentElement.hidden = options.parentElement.hidden = view.isRecorded;
+    if (view.isRecorded) titles.append(h("p", {}, start.recorded));
     writer.append(...start.models.map((one) => h("option", { value: one.id }, one.name)));
     written.hidden = !view.hasModels;
     if (view.hasModels) options.textContent = "Place, day, arm, model and earlier questions";
