@@ -1,5 +1,6 @@
 """The notice of an answer: of which day its words are, and what of them was changed, when and by what."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -11,10 +12,14 @@ from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import Citation
 from civicsetu.model.versions import Version
 from civicsetu.read.text.dates import MONTHS
-from civicsetu.read.words.made_under import LEFT_TO_RULES
 
 MOST = 6  # changes that are told one by one
 MOST_FIRST = 2  # the same before the quotation
+# Words that leave something to rules. "The prescribed period" and "prescribed by this section" may mean the Act itself.
+_TO_RULES = re.compile(
+    r"\b(?:as|may\s+be|to\s+be)\s+prescribed\b(?!\s+(?:by|in|under)\b)|\bby\s+rules\b"
+    r"|\bprescribed\s+(?:\w+\s+)?(?:authority|fees?|forms?|manner|particulars|qualifications|rates?)\b"
+)
 
 
 def amendment_notice(citations: Sequence[Citation], library: Library, today: date) -> str | None:
@@ -93,7 +98,7 @@ def _editions(citations: Sequence[Citation], library: Library) -> Iterator[str]:
 def _left_to_rules(citations: Sequence[Citation], library: Library) -> Iterator[str]:
     """Of each Act whose quoted words leave something to rules: that no rules under it are indexed."""
     has_rules = {meta.made_under for meta in library.metas.values()}
-    for key in dict.fromkeys(one.document for one in citations if LEFT_TO_RULES.search(one.quote)):
+    for key in dict.fromkeys(one.document for one in citations if _TO_RULES.search(one.quote)):
         if library.metas[key].doc_type == "act" and key not in has_rules:
             yield f"The rules under {library.metas[key].short_title}, which say what is prescribed, are not indexed."
 

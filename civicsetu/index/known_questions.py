@@ -10,7 +10,8 @@ States make their rules after one model. So a passage of a document without a fi
 questions of the passages in other documents of its type that say nearly the same.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ from civicsetu.read.words.tokens import tokens
 MOST_BYTES = 200_000_000  # of the cache of their vectors
 # Two passages say nearly the same from this cosine and this Jaccard similarity of their words.
 SIMILAR_COSINE, SIMILAR_WORDS = 0.75, 0.2
+BLOCK = 512  # passages that are compared with all others in one product
+SLACK = 1e-4  # by so much such a product may differ from that of one passage alone
 MOST_SIMILAR = 3  # passages that questions are taken over from
 
 
@@ -167,16 +170,31 @@ class KnownQuestionWriter:
             givers = np.array(sorted(self._givers.get(kind, ())), dtype=np.int64)
             if not len(givers):
                 continue
-            words = {row: set(tokens(texts[row])) for row in givers.tolist()}
-            vectors = sentences[givers]
-            for taker in takers:
-                cosines = np.round(vectors @ sentences[taker], 6)
-                nearest = np.argsort(-cosines, kind="stable")[:MOST_SIMILAR]
-                own = set(tokens(texts[taker]))
-                for giver in givers[nearest[cosines[nearest] >= SIMILAR_COSINE]].tolist():
-                    if len(own & words[giver]) >= SIMILAR_WORDS * len(own | words[giver]):
+            words_of = lru_cache(maxsize=None)(lambda row, texts=texts: set(tokens(texts[row])))
+            for taker, near in _nearest(sentences, givers, takers):
+                own = set(tokens(texts[taker])) if near else set()
+                for giver in near:
+                    words = words_of(giver)
+                    if len(own & words) >= SIMILAR_WORDS * len(own | words):
                         found.setdefault(giver, set()).add(taker)
         return found
+
+
+def _nearest(sentences: np.ndarray, givers: np.ndarray, takers: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """For each taker the `MOST_SIMILAR` givers nearest to it, of those that are near enough.
+
+    Products of whole blocks, which are quick, leave few to be looked at; the product that decides is made of each
+    taker alone, so that it does not hang on the block that it is in.
+    """
+    vectors = sentences[givers]
+    for begin in range(0, len(takers), BLOCK):
+        block = np.asarray(takers[begin : begin + BLOCK])
+        may = sentences[block] @ vectors.T >= SIMILAR_COSINE - SLACK
+        for taker, row in zip(block.tolist(), may, strict=True):
+            some = np.flatnonzero(row)
+            cosines = np.round(vectors[some] @ sentences[taker], 6)
+            nearest = np.argsort(-cosines, kind="stable")[:MOST_SIMILAR]
+            yield taker, givers[some[nearest[cosines[nearest] >= SIMILAR_COSINE]]].tolist()
 
 
 def _in_annex(provision: str) -> bool:

@@ -10,6 +10,7 @@ FEE = ("4", "section", "Fee for a stall", "A trader shall pay for a stall such f
 HOUR = ("5", "section", "Hours of the market", "The market shall close at nine.")
 OLD = ("40", "section", "Old duties", "It is repealed.")
 RULE = ("3", "rule", "Colour of a stall", "A stall shall be green.")
+LIMIT = ("6", "section", "Late bills", "A bill that is sent after the prescribed period is not paid.")
 SAID = "The rules under Homes Act 2016, which say what is prescribed, are not indexed."
 
 
@@ -18,6 +19,7 @@ SAID = "The rules under Homes Act 2016, which say what is prescribed, are not in
     [
         ({ACT: [FEE, HOUR, OLD]}, "What does section 4 say?", True),
         ({ACT: [FEE, HOUR, OLD]}, "What does section 5 say?", False),
+        ({ACT: [FEE, LIMIT, OLD]}, "What does section 6 say?", False),
         ({ACT: [FEE, HOUR, OLD], RULES: [RULE]}, "What does section 4 of the Homes Act say?", False),
     ],
 )
