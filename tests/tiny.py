@@ -196,10 +196,11 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
             lexical=LexicalIndex.build(texts, 1.2, 0.75), graph_rows=lambda: graph,
         ),
         question_encoder=encoder,
-        term_rows=[{"term": d.term, "provision": d.provision, "aliases": list(d.aliases)}
-                   for d in stream_definitions(folder)],
         known_questions=KnownQuestions(index),
     )  # fmt: skip
+    store.__dict__["term_rows"] = [
+        {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)} for d in stream_definitions(folder)
+    ]
     store.__dict__["passage_encoder"] = encoder
     store.__dict__["reader"] = WordReader()
     store.__dict__["_kept_vectors"] = KeptVectors()

@@ -70,7 +70,6 @@ class Store:
     cues: np.ndarray
     backend: Backend
     question_encoder: QuestionEncoder
-    term_rows: list[dict[str, Any]]
     known_questions: KnownQuestions
     held: Held | None = None
 
@@ -107,7 +106,7 @@ class Store:
         column: np.ndarray = self.cues[:, list(CUES).index(query_type)]
         return column
 
-    @property
+    @cached_property
     def document_keys(self) -> tuple[str, ...]:
         """The documents' keys; `documents_of` counts them."""
         return tuple(self.metas)
@@ -152,6 +151,12 @@ class Store:
     def section_rows(self, section: str) -> np.ndarray:
         """The rows of a section's passages, ascending; none for an id that is no section of a passage."""
         return self.passages.section_rows(section)
+
+    @cached_property
+    def term_rows(self) -> list[dict[str, Any]]:
+        """The defined terms, each with the provision that defines it and its other names; read when first asked for."""
+        rows: list[dict[str, Any]] = read_json(self.file(f"index/{layout.TERMS}"))
+        return rows
 
     @cached_property
     def definitions(self) -> dict[str, list[str]]:
@@ -385,7 +390,7 @@ def assembled(
             doc_types=np.array([documents.metas[key].doc_type for key in keys])[passages.documents],
             cues=np.load(index / layout.CUES, allow_pickle=False), backend=backend,
             question_encoder=QuestionEncoder(index / layout.ENCODER, params.encoder.max_tokens, params.encoder.threads),
-            term_rows=read_json(index / layout.TERMS), known_questions=KnownQuestions(index), held=held,
+            known_questions=KnownQuestions(index), held=held,
         )  # fmt: skip
     except CivicSetuError:
         raise

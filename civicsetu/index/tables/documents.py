@@ -32,6 +32,8 @@ class _Unread(Mapping[str, Any]):
         self._content, self._first, self._last = content, first, last
 
     def __getitem__(self, name: str) -> Any:
+        if name == FIRST:
+            return self._first_value()
         line, sign = self._line(), f'"{name}": '
         place = line.find(sign)
         if place < 0:
@@ -44,12 +46,26 @@ class _Unread(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(json.loads(self._line()))
 
+    def _first_value(self) -> Any:
+        """The value of the first field; no more of the row is read than it takes."""
+        begin, most = self._first + len(BEGINS) - 1, HEAD
+        while True:
+            end = min(begin + most, self._last)
+            try:
+                return _DECODER.raw_decode(self._content[begin:end].decode(errors="replace"))[0]
+            except ValueError:
+                if end == self._last:
+                    raise
+                most *= 4
+
     def _line(self) -> str:
         return self._content[self._first : self._last].decode().rstrip(",")
 
 
 _DECODER = json.JSONDecoder()
-BEGINS, ENDS = b'{"meta": {', b"\n]\n"  # a row of `documents.json`, and the file
+FIRST = "meta"  # the first field of a row of `documents.json`
+BEGINS, ENDS = b'{"meta": {', b"\n]\n"  # such a row, and the file
+HEAD = 1024  # bytes that are read of a row for its first field
 
 
 def unread(path: Path) -> Sequence[Mapping[str, Any]] | None:

@@ -3,7 +3,7 @@ together when it is asked for. `civicsetu.index.layout` lists the columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from uuid import UUID
 
@@ -118,14 +118,21 @@ class Passages(Lazy[Passage]):
             raise ValueError("the columns of the passages do not belong together")
         if self._cover_starts[-1] != len(self._covers):
             raise ValueError("the covered provisions do not belong to the passages")
-        # the places in the tree that passages cover, sorted, and the passage of each
-        places = provisions.tree[self._covers, PLACE]
-        order = np.argsort(places, kind="stable")
-        holders = np.repeat(np.arange(len(rows)), np.diff(self._cover_starts))
-        self._places, self._holders = places[order], holders[order]
-        self._by_section = np.argsort(self.sections, kind="stable")
-        self._section_starts = np.searchsorted(self.sections[self._by_section], np.arange(len(self._sections) + 1))
         self._passage = lru_cache(maxsize=KEPT)(self._made)
+
+    @cached_property
+    def _held(self) -> tuple[np.ndarray, np.ndarray]:
+        """The places in the tree that passages cover, sorted, and the passage of each."""
+        places = self._all.tree[self._covers, PLACE]
+        order = np.argsort(places, kind="stable")
+        holders = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self._cover_starts))
+        return places[order], holders[order]
+
+    @cached_property
+    def _by_section(self) -> tuple[np.ndarray, np.ndarray]:
+        """The rows of all passages by their section, and where those of each begin."""
+        rows = np.argsort(self.sections, kind="stable")
+        return rows, np.searchsorted(self.sections[rows], np.arange(len(self._sections) + 1))
 
     def __len__(self) -> int:
         return len(self.documents)
@@ -164,8 +171,9 @@ class Passages(Lazy[Passage]):
             ordinal = self._all.ordinal(provision)
         except KeyError:
             return np.empty(0, dtype=int)
-        first, last = np.searchsorted(self._places, self._all.tree[ordinal, [PLACE, END]])
-        return np.unique(self._holders[first:last])
+        places, holders = self._held
+        first, last = np.searchsorted(places, self._all.tree[ordinal, [PLACE, END]])
+        return np.unique(holders[first:last]).astype(np.int64)
 
     def section_rows(self, section: str) -> np.ndarray:
         """The rows of a section's passages, ascending; none for an id that is no section of a passage."""
@@ -176,7 +184,9 @@ class Passages(Lazy[Passage]):
         at = int(np.searchsorted(self._sections, ordinal))
         if at == len(self._sections) or self._sections[at] != ordinal:
             return np.empty(0, dtype=int)
-        return self._by_section[self._section_starts[at] : self._section_starts[at + 1]]
+        rows, starts = self._by_section
+        found: np.ndarray = rows[starts[at] : starts[at + 1]]
+        return found
 
     def _made(self, row: int) -> Passage:
         ids = self._all.ids
