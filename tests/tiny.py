@@ -9,6 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
+from civicsetu.base.files import write_json
 from civicsetu.index import layout
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.cues import find_cues
@@ -183,6 +184,8 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
     sentences = np.stack([one.sentence for one in encoded])
     lengths = [len(one.tokens) for one in encoded]
     _write_known_question(index, encoder, rows)
+    terms = [{"term": d.term, "provision": d.provision, "aliases": list(d.aliases)} for d in stream_definitions(folder)]
+    write_json(index / layout.TERMS, terms)
     graph = make_graph(documents, stream_references(folder))
     store = Store(
         data=folder, manifest={}, documents=docs, provisions=opened, passages=rows,
@@ -198,9 +201,6 @@ def tiny_store(folder: Path, laws: Mapping[Meta, Units] = LAWS) -> Store:
         question_encoder=encoder,
         known_questions=KnownQuestions(index),
     )  # fmt: skip
-    store.__dict__["term_rows"] = [
-        {"term": d.term, "provision": d.provision, "aliases": list(d.aliases)} for d in stream_definitions(folder)
-    ]
     store.__dict__["passage_encoder"] = encoder
     store.__dict__["reader"] = WordReader()
     store.__dict__["_kept_vectors"] = KeptVectors()

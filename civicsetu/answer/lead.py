@@ -12,7 +12,7 @@ from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
-from civicsetu.answer.modal import FORBIDS, Verdict, denied_by, verdict
+from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, denied_by, of_another_actor, verdict
 from civicsetu.answer.premise import contradicted, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.values import MULTIPLE
@@ -116,6 +116,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         if ages and own and ask.kind == "time" and (whichever := WHICHEVER.search(quoted)):
             return sentence(f"{quantity(own[0])} or the age of {quantity(ages[0])}, whichever is {whichever[1]}")
         own = ages or own
+    own = list(_of_the_duty(own, ask.text, quoted))
     if not own:
         return ""
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
@@ -128,6 +129,24 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         of_case = asked_of_them(ask.text, apart)
         return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
     return "" if best.kind in _TIMES and _is_one_of_two(best, own, ask, quoted) else _said(best, negated, quoted)
+
+
+_HAS_TO = re.compile(
+    r"\b(?:must|should|shall|ha(?:s|ve|d)\s+to|needs?\s+to|is\s+to|are\s+to)\b"
+    r"|\bhow\s+long\b[^?]*?\bha(?:s|ve)\b[^?]*?\bto\b|\btime\s+(?:limit\s+)?(?:to|for)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_the_duty(facts: Sequence[Fact], asked: str, quoted: str) -> Sequence[Fact]:
+    """The values of what must be done, where that is asked for: "if it is told within five years, the promoter shall
+    repair it within thirty days" gives thirty days to repair. All values where the two do not stand apart."""
+    case = _IN_CASE.match(quoted) if _HAS_TO.search(asked) else None
+    duty = ORDERS.search(quoted, case.end()) if case else None
+    if duty is None:
+        return facts
+    behind = [fact for fact in facts if (stands := _span(fact, quoted)) and stands[0] > duty.end()]
+    return behind if behind and any(fact.kind in _TIMES for fact in behind) else facts
 
 
 _ONLY = re.compile(r"\b(?:complete|valid|effective|final|binding)\s+only\s+(?:up)?on\b|\bonly\s+after\b", re.IGNORECASE)
@@ -161,7 +180,19 @@ def _said(best: Fact, negated: bool, quoted: str) -> str:
         return sentence(period(best, negated))
     if best.unit == "share" and (multiple := MULTIPLE.search(quoted)) and best.evidence in multiple[0]:
         return sentence(multiple[0])  # half the fee, and not half
-    return sentence(sum_of(best, negated) + _another_sum(best, quoted))
+    if best.unit == "per cent" and (rate := _PLUS.search(quoted)) and best.evidence in rate[0]:
+        return sentence(rate[0]) if len(rate["base"].split()) <= MOST_BASE else ""
+    said = sum_of(best, negated)
+    return "" if said.lower().startswith("plus") else sentence(said + _another_sum(best, quoted))
+
+
+# A rate that is more than another one: "the highest marginal cost of lending rate of the State Bank plus two per cent".
+_PLUS = re.compile(
+    r"(?P<base>(?:\b(?:the|highest|prevailing)\s+)*\b(?:State\s+Bank|SBI|MCLR|marginal|prime|base|bank|lending|benchmark)\b"
+    r"[^.;:]{0,120}?)\bplus\s+(?:of\s+)?[\w\s]{0,20}?per\s+cent",
+    re.IGNORECASE,
+)
+MOST_BASE = 16  # words of the rate that another is more than; beyond, the quotation stands first
 
 
 _ANOTHER_SUM = re.compile(
@@ -289,9 +320,9 @@ _SPARED = re.compile(
 )
 
 
-def _punished(question: str, penal: Sequence[Fact], quoted: str) -> str:
+def _punished(question: str, penal: Sequence[Fact], quoted: str, story: str) -> str:
     """Whether one is punished: yes with what, or only what, where jail is asked of and the provision has none."""
-    if _SPARED.search(question):
+    if _SPARED.search(question) or of_another_actor(question, story, quoted):
         return ""
     jail = any(fact.what == "imprisonment" for fact in penal)
     said = penalties(penal, quoted)
@@ -356,7 +387,7 @@ def _yes_no(
 ) -> str:
     penal = [f for f in facts if f.kind == "penalty"]
     if penal and _PUNISHED.search(ask.text):
-        return _punished(ask.text, penal, quoted)
+        return _punished(ask.text, penal, quoted, story)
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
     if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):
         return sentence(f"Yes: {_in_words(own[0], quoted)}")

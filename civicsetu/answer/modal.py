@@ -194,6 +194,8 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return _is_forbidden(question, quoted, known, added)
     if not _asks_plainly(question):
         return None
+    if _at_another_time(question, quoted):
+        return None
     if _THAT.search(question):
         return _of_the_story(story, quoted)
     if known < SURE_KNOWN and not _same_act(f"{_CASE.sub('', question)} {added}", quoted):
@@ -209,6 +211,43 @@ _ASKS_IF_FIXED = re.compile(
     re.IGNORECASE,
 )
 _LEFT = re.compile(r"(?P<what>[^.;:]{0,120})\bas\s+may\s+be\s+(?:prescribed|specified|notified)\b")
+
+
+_TIMES = {
+    "before": re.compile(r"\b(?:before|prior\s+to|until)\b(?P<rest>[^?.,;:]{3,80})", re.IGNORECASE),
+    "after": re.compile(r"\b(?:after|once)\b(?P<rest>[^?.,;:]{3,80})", re.IGNORECASE),
+}
+
+
+def _at_another_time(question: str, quoted: str) -> bool:
+    """True where the question is of the time before something and the words of the time after it, or the other way.
+
+    >>> _at_another_time("Can he mortgage it before the agreement?", "After executing an agreement he shall not do so.")
+    True
+    >>> _at_another_time("Can he mortgage it before the agreement?", "He shall not do so before an agreement.")
+    False
+    """
+    for asked, said in (("before", "after"), ("after", "before")):
+        own = _TIMES[asked].search(question)
+        if own and not _TIMES[asked].search(quoted):
+            return any(_meet(own["rest"], found["rest"]) for found in _TIMES[said].finditer(quoted))
+    return False
+
+
+_FIRST_PERSON = re.compile(r"^\W*(?:can|could|will|would|may|do|am|are|shall|should)\s+(?:i|we)\b", re.IGNORECASE)
+
+
+def of_another_actor(question: str, story: str, quoted: str) -> bool:
+    """True where one asks of oneself and the words are of another whom the question names.
+
+    >>> of_another_actor("Can I be jailed for not paying the builder?", "", "A promoter who fails to pay is jailed.")
+    True
+    >>> of_another_actor("Can I be jailed for not paying the builder?", "", "An allottee who fails to pay is jailed.")
+    False
+    """
+    if not _FIRST_PERSON.match(question) or _role(f"{story} {question}"):
+        return False
+    return bool(actors_in(subject_of(quoted) or quoted[:80]) & (actors_in(question) - {"allottee"}))
 
 
 def _leaves_it_to_others(question: str, quoted: str) -> bool:
@@ -303,8 +342,17 @@ def _role(told: str) -> set[str]:
     return actors_in(said["role"]) - {"allottee"} if said else set()
 
 
+_COUNTS_AS = re.compile(
+    r"\b(?:call\w*|cla(?:im|ss)\w*|consider\w*|count\w*|cover\w*|deem\w*|fall\w*|includ\w*|mean\w*|part|qualif\w*|regard\w*|treat\w*)\b",
+    re.IGNORECASE,
+)
+
+
 def _defined(question: str, quoted: str) -> Verdict | None:
-    """Whether a definition takes in what the question names: told only where it is named on one side of it."""
+    """Whether a definition takes in what the question names: told only where it is named on one side of it, and not of
+    what somebody may do."""
+    if _PERMISSION.search(question) and not _COUNTS_AS.search(question):
+        return None
     term = _DEFINES.match(quoted)
     asked = set(tokens(question)) - _FILLING - set(tokens(term["term"] if term else ""))
     out = {w for m in _OUT.finditer(quoted) for w in tokens(m["out"])} & asked

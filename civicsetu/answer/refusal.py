@@ -160,7 +160,7 @@ def _likeliest(kind: str, found: Findings) -> tuple[str, dict[str, str]]:
     states = not_indexed(found)
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),
-        "off_topic": ("off_topic", {"words": "it is on another subject"}),
+        "off_topic": ("off_topic", {"words": "by its words it seems to be on another subject"}),
         "silent": _silent(found),
         "other_state": ("rules_not_indexed", {"states": states}) if states else ("weak_evidence", {}),
     }

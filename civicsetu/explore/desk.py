@@ -18,6 +18,7 @@ from civicsetu.base.errors import ParameterError
 from civicsetu.base.words import counted
 from civicsetu.explore.compared import Comparison
 from civicsetu.explore.copies import copies
+from civicsetu.explore.graph import SectionGraph
 from civicsetu.explore.law import Law
 from civicsetu.explore.requests import Record, replied, text_of
 from civicsetu.explore.settings import ExploreSettings
@@ -45,6 +46,10 @@ class Askable(Protocol):
     @property
     def law(self) -> Law:
         """The provisions by their ids."""
+
+    @property
+    def graph(self) -> SectionGraph:
+        """The section graph."""
 
     @property
     def jurisdictions(self) -> tuple[str, ...]:
@@ -205,7 +210,7 @@ class Desk:
         return page.row() | {"beside": [list(mark) for mark in others if mark not in page.marks]}
 
     def _graph(self, _: Record) -> Record:
-        return self.index.law.graph.record
+        return self.index.graph.record
 
     def _question(self, request: Record) -> str:
         question = text_of(request, "question", 1_000_000).strip()

@@ -10,7 +10,6 @@ from typing import Any
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import did_you_mean
-from civicsetu.explore.graph import SectionGraph
 from civicsetu.explore.links import Links
 from civicsetu.explore.rows import Record, Rows
 from civicsetu.explore.section import Section, place_of, section_of
@@ -36,7 +35,6 @@ class Law:
 
     def __init__(self, store: Store):
         self.store, self.links = store, Links(store)
-        self.graph = SectionGraph(self)
 
     @cached_property
     def _library(self) -> Library:

@@ -21,10 +21,10 @@ class Looking:
         """The provisions by their ids, with what they are linked with."""
         return Law(self.store)
 
-    @property
+    @cached_property
     def graph(self) -> SectionGraph:
         """The section graph: its picture, `nodes`, `edges`, `neighbours(id)`, and the `igraph.Graph` of all units."""
-        return self.law.graph
+        return SectionGraph(self.law)
 
     def section(self, provision: str, as_on: date | str | None = None) -> Section:
         """The section that a provision stands in, in full, with what stands above it and beside it.

@@ -121,7 +121,8 @@ def section_of(library: Library, provision: Provision, statuses: dict[str, str])
         if _words(one)
     )
     near = (statuses[name] for name in (provision.id, whole.id) if name in statuses)
-    on = {page for unit in units if (page := unit.page)}
+    on = {page for one in _inside(library, whole) if (page := document.last_page_of(one.char_start, one.char_end))}
+    on |= {page for unit in units if (page := unit.page)}
     return Section(
         id=whole.id, asked=provision.id, citation=library.citation_of(whole), heading=whole.heading_said,
         kind=whole.kind, document=meta.key, title=meta.title, edition=meta.edition, jurisdiction=meta.jurisdiction,

@@ -5,7 +5,17 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.lead import _SUMS, _TIMES, _another_sum, _by_case, _hangs_on_more, _spares, _value, to_the_event
+from civicsetu.answer.lead import (
+    _SUMS,
+    _TIMES,
+    _another_sum,
+    _by_case,
+    _hangs_on_more,
+    _punished,
+    _spares,
+    _value,
+    to_the_event,
+)
 from civicsetu.answer.modal import Verdict
 from civicsetu.answer.premise import contradicted
 from civicsetu.answer.statement import Statement
@@ -152,3 +162,53 @@ def test_a_case_that_says_nothing_by_itself_is_told_with_the_other():
     own = facts(text)
     both = "Rs 5,000 if the agent is an individual; Rs 10,000 if not"
     assert [_by_case(own[0], own, text, f"What does {who} pay?") for who in ("a company", "anybody")] == [both, both]
+
+
+DEFECT = (
+    "In case any defect is brought to the notice of the promoter within a period of five years from the date of "
+    "handing over possession, it shall be the duty of the promoter to rectify such defects without further charge, "
+    "within thirty days."
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("How long does the promoter have to repair a defect?", "Within 30 days."),
+        ("In how many days must the promoter rectify defects?", "Within 30 days."),
+        ("For how long after possession is the promoter liable for a defect that is brought to his notice?",
+         "Within 5 years from the date of handing over possession."),
+    ],
+)  # fmt: skip
+def test_the_time_to_do_something_is_not_that_in_which_its_case_arises(asked, told):
+    assert _value(Ask("time", asked), facts(DEFECT), _TIMES, DEFECT) == told
+
+
+def test_a_rate_that_is_more_than_another_is_told_with_it():
+    whole = (
+        "The rate of interest shall be the State Bank of India highest marginal cost of lending rate plus two per cent."
+    )
+    told = _value(Ask("amount", "What rate of interest must he pay?"), facts(whole), _SUMS, whole)
+    assert told == "State Bank of India highest marginal cost of lending rate plus 2 per cent."
+    alone = "The rate, as its directives name it, is that rate and is plus two per cent."
+    assert not _value(Ask("amount", "What rate of interest must he pay?"), facts(alone), _SUMS, alone).startswith(
+        "Plus"
+    )
+
+
+JAIL = "{} who does not comply with any order is punishable with imprisonment for up to three years."
+
+
+@pytest.mark.parametrize(
+    ("asked", "actor", "says"),
+    [
+        ("Can I go to jail for not paying the builder?", "A promoter", False),
+        ("Can I go to jail for not paying the builder?", "An allottee", True),
+        ("I am a builder. Can I go to jail for it?", "A promoter", True),
+        ("Can the builder go to jail?", "A promoter", True),
+    ],
+)
+def test_who_asks_of_oneself_is_not_told_what_threatens_another(asked, actor, says):
+    text = JAIL.format(actor)
+    *story, question = asked.partition(". ")[::2] if ". " in asked else (asked,)
+    assert bool(_punished(question, facts(text), text, " ".join(story))) is says

@@ -11,6 +11,7 @@ MUST_INSURE = "The promoter shall obtain insurance of the land and the building.
 NO_COURT = "No civil court shall have jurisdiction to entertain any suit which the Authority is empowered to determine."
 NOT_BOUND = "The tribunal shall also not be bound by rules of evidence of the Evidence Act."
 CARPET = '"carpet area" means the floor area, excluding the balcony, but includes the area of the partition walls.'
+NO_CHARGE = "After an agreement for a flat is executed the promoter shall not mortgage the flat."
 RETURNS = "The promoter shall be liable to return the amount to the allottee with interest."
 
 
@@ -38,6 +39,7 @@ def test_what_shall_be_excluded_is_no_yes():
         ("May a builder close the gate?", "The promoter may close the gate only on a written request.", "only"),
         ("Does the carpet area include the balcony?", CARPET, "no"),
         ("Does the carpet area include partition walls?", CARPET, "yes"),
+        ("Can the builder mortgage the flat after the agreement?", NO_CHARGE, "no"),
         ("Can a buyer inspect a plan or an entry of it?", "The allottee may inspect any entry of the plan.", "yes"),
         ("May a buyer inspect two or three plans?", "The allottee may inspect more than one plan.", "yes"),
         (
@@ -57,6 +59,8 @@ def test_a_verdict(question, quoted, word):
     [
         ("Can the builder refuse to return the amount with interest?", RETURNS),  # the verb turns it round
         ("Can a builder inspect the sanctioned plan?", MAY_INSPECT),  # another actor
+        ("Can the builder sell me a balcony apart from the carpet area?", CARPET),  # of no sale
+        ("Can the builder mortgage the flat before the agreement?", NO_CHARGE),  # of another time
         ("Can a buyer paint the door?", MAY_INSPECT),  # another act
         ("Can a buyer inspect the plan or only the brochure?", MAY_INSPECT),  # which of two
         ("Can a buyer inspect the plan without a fee?", MAY_INSPECT),  # nothing is said of that

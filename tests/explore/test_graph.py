@@ -15,8 +15,8 @@ def law(edition_index):
 
 
 @pytest.fixture(scope="module")
-def record(law):
-    return json.loads(json.dumps(law.graph.record))
+def record(edition_index):
+    return json.loads(json.dumps(edition_index.graph.record))
 
 
 def edges(record, kind):

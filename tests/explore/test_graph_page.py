@@ -27,7 +27,7 @@ FIELDS = "[...document.querySelectorAll('.cs-filters .cs-field > :last-child')]"
 @pytest.fixture(scope="module")
 def graph(edition_index):
     """The record of its graph."""
-    return edition_index.law.graph.record
+    return edition_index.graph.record
 
 
 def opened(browser, address, width=1440, scheme="light"):

@@ -86,6 +86,18 @@ def test_a_citation_opens_its_page_and_the_mark_lies_on_the_quoted_words(browser
     assert browser.contrast() >= 4.5
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_text_of_a_long_section_opens_at_the_quoted_words(browser, served, width):
+    asked(browser, served, width, question="When does the owners' association have to be formed?")
+    browser.value("document.querySelector('.cs-quote .cs-cite').click()")
+    browser.wait("document.querySelector('.cs-drawer .cs-unit mark')")
+    browser.wait(
+        "(mark => mark.top >= 0 && mark.bottom <= innerHeight)"
+        "(document.querySelector('.cs-drawer mark').getBoundingClientRect())"
+    )
+    assert browser.value("document.querySelector('.cs-drawer-body').scrollTop") > 100
+
+
 def test_the_drawer_leads_from_one_provision_to_another_and_back(browser, served):
     asked(browser, served, 1440)
     browser.wait("document.querySelector('.cs-drawer .cs-unit')")  # beside the answer, without a click

@@ -38,7 +38,10 @@ function drawer(view) {
   };
   // Beside an answer that has just come it opens quietly: what is being written is not left.
   const open = (what, quiet = false, beside = null) => {
-    if (quiet) trail.length = 0;
+    if (quiet) {
+      trail.length = 0;
+      aside.style.marginTop = ""; // it stands beside the new answer, not where the last citation was
+    }
     const from = quiet ? null : view.pressed;
     const entry = beside || (from && from.closest(".cs-entry"));
     const had = document.activeElement;
@@ -111,7 +114,7 @@ function sectionText(section, what, view) {
   });
   const facts = section.facts.map((one) => h("li", {}, `${one.kind.replace(/_/g, " ")}: “${one.words}” `,
     h("span", { class: "cs-quiet" }, one.citation.split(",")[0])));
-  return h("div", {},
+  const shown = h("div", {},
     section.above.length ? h("p", { class: "cs-quiet" },
       section.above.map((place) => `${place.citation} ${place.heading}`.trim()).join(" › ")) : null,
     units.length ? units : h("p", { class: "cs-quiet" }, "It has no words of its own; choose what is in it."),
@@ -120,6 +123,8 @@ function sectionText(section, what, view) {
     h("p", { class: "cs-actions" }, go(section.beside[at - 1], "‹"), go(at < 0 ? null : section.beside[at + 1], "›"), choose),
     view.isRecorded ? null : h("p", { class: "cs-actions" }, h("button", { type: "button", class: "cs-small",
       onclick: () => view.write(`What does ${section.citation} say?`) }, "Ask about this")));
+  requestAnimationFrame(() => toMark(shown, what.quote ? "mark" : ".cs-asked")); // once it stands in the drawer
+  return shown;
 }
 
 function pageShown(section, what, view) {
@@ -154,7 +159,7 @@ function pictureOf(page) {
     return mark;
   });
   const picture = h("div", { class: "cs-picture" }, image, marks(page.beside || [], "cs-beside"), marks(page.marks, "cs-mark"));
-  image.addEventListener("load", () => toMark(picture));
+  image.addEventListener("load", () => toMark(picture, ".cs-mark"));
   image.src = page.picture;
   return picture;
 }
@@ -180,9 +185,9 @@ function enlarged(page, view) {
   box.scrollLeft += Math.min(...lefts) - frame.left - 12; // whole lines from their beginning
 }
 
-// Scroll the drawer to the first mark of a picture, and nothing around the drawer.
-function toMark(picture) {
-  const [body, mark] = [picture.closest(".cs-drawer-body"), picture.querySelector(".cs-mark")];
+// Scroll the drawer to the first mark of what is shown in it, and nothing around the drawer.
+function toMark(shown, marks) {
+  const [body, mark] = [shown.closest(".cs-drawer-body"), shown.querySelector(marks)];
   if (!body || !mark) return;
   const [seen, own] = [body.getBoundingClientRect(), mark.getBoundingClientRect()];
   const end = Math.min(seen.bottom, window.innerHeight); // the drawer may reach below the window

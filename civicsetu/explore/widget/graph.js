@@ -35,14 +35,14 @@ function graphFilters(graph, changed) {
   const place = h("select", {}, every("All places"), graph.places.map((one) => h("option", { value: one.id }, one.name)));
   const law = h("select", {});
   const chapter = h("select", {});
-  const search = h("input", { type: "search", placeholder: "18, or a word of a heading", autocomplete: "off" });
+  const search = h("input", { type: "search", placeholder: "such as 18, refund", autocomplete: "off" });
   const kinds = graph.kinds.map((kind) => h("input", { type: "checkbox", value: kind, checked: true }));
   const laws = () => law.replaceChildren(every("All laws"), ...graph.documents.map((one, n) => [one, n])
     .filter(([one]) => !place.value || one.place === place.value)
     .map(([one, n]) => h("option", { value: String(n) }, one.short)));
   const chapters = () => {
     const found = graph.nodes.filter((node) => node.divides && node.kind !== "document" && law.value && node.document === Number(law.value));
-    chapter.replaceChildren(every(law.value ? "All chapters" : "Choose a law first"),
+    chapter.replaceChildren(every(law.value ? "All chapters" : "Law first"),
       ...found.map((node) => h("option", { value: String(node.n) }, `${node.short} ${node.heading}`)));
     chapter.disabled = !found.length;
   };
@@ -79,7 +79,7 @@ function graphView(record, view) {
   const legend = h("p", { class: "cs-legend cs-quiet" });
 
   const tool = (name, label, act) => h("button", { type: "button", class: "cs-small", "aria-label": label, title: label, onclick: act }, name);
-  const whole = tool("Whole graph", "Back to the whole graph", () => { state.around = null; state.names = []; light(state.chosen); drawing.fit(); });
+  const whole = tool("Whole graph", "Back to the whole graph", () => { state.around = null; state.names = []; update(false); drawing.fit(); });
   const tools = h("div", { class: "cs-tools" }, tool("+", "Enlarge", () => drawing.zoom(1.4)), tool("−", "Make smaller", () => drawing.zoom(1 / 1.4)),
     tool("Fit", "Fit into the frame", () => drawing.fit()), whole);
 
@@ -114,13 +114,14 @@ function graphView(record, view) {
       h("p", { class: "cs-actions" }, node.opens ? act("Open", () => view.open({ id: node.id })) : null,
         view.isRecorded ? null : act("Ask about this", () => view.write(`What does ${node.label} say?`)),
         act("Put in the middle", () => focus(node.n))));
-    nearHead.textContent = `${firsts} neighbours, ${steps.length - firsts} at two steps`;
+    nearHead.textContent = `${counted(firsts, "neighbour")}, ${steps.length - firsts} at two steps`;
     near.fill(steps.map(([n]) => graph.nodes[n]),
       (other) => (state.steps.get(other.n) === 1 ? graphWays(graph, node.n, other.n) : "two steps away"));
   };
   const focus = (n) => {
     state.around = graphAround(graph, n, state.edges);
     state.names = state.around.names;
+    count.textContent = `${graph.nodes[n].label} in the middle, ${state.around.at.size - 1} around it. “Whole graph” leads back.`;
     light(n);
     drawing.fit();
   };
@@ -133,11 +134,12 @@ function graphView(record, view) {
   };
   const coloured = () => {
     const colours = graphColours(view.root, graph.places);
-    legend.replaceChildren(...graph.places.map((one) => {
+    legend.replaceChildren(...[...graph.places.map((one) => {
       const dot = h("span", { class: "cs-dot", "aria-hidden": "true" });
       dot.style.background = colours.of(one.id);
       return h("span", {}, dot, one.name);
-    }), h("span", {}, "■ law or chapter"), h("span", {}, "● section, rule or form"));
+    }), graph.nodes.some((node) => !node.place) ? h("span", {}, h("span", { class: "cs-dot cs-dot-other", "aria-hidden": "true" }), "a law that is not indexed") : null,
+    h("span", {}, "□ law or chapter"), h("span", {}, "○ section, rule or form")].filter(Boolean));
   };
   filters.search.addEventListener("keydown", (event) => {
     const first = all.list.querySelector("button");

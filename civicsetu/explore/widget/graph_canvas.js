@@ -124,7 +124,7 @@ function graphCanvas(graph, state, chose) {
   }
 
   const fit = () => {
-    const places = graph.nodes.map((node) => (state.own.has(node.n) || state.steps ? state.at(node.n) : null))
+    const places = graph.nodes.map((node) => (state.own.has(node.n) || state.beside.has(node.n) || state.steps ? state.at(node.n) : null))
       .filter(Boolean).concat(state.names);
     if (!places.length || !wide) return;
     const [xs, ys] = [places.map((one) => one.x), places.map((one) => one.y)];

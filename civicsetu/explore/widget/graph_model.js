@@ -46,7 +46,7 @@ function graphShown(graph, filter) {
 
 // A number finds what bears it; words find what has them all. The nearest first: a number, then a label, then a heading.
 function graphFound(graph, own, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = text.toLowerCase().replace(/^\W*(?:section|sec|rule|s|r)\b\.?\s*(?=\d)/, "").split(/\s+/).filter(Boolean);
   const rank = (node) => {
     const number = node.short.toLowerCase().split(" ").pop();
     if (number === words[words.length - 1]) return 0;

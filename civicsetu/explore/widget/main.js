@@ -185,7 +185,6 @@ function explorer(model, el) {
     writer.append(...start.models.map((one) => h("option", { value: one.id }, one.name)));
     written.hidden = !view.hasModels;
     if (view.hasModels) options.textContent = "Place, day, arm, model and earlier questions";
-    box.maxLength = start.most_chars;
     titles.append(start.documents.length === 1 ? h("p", {}, start.documents[0].title)
       : h("details", {}, h("summary", {}, `${start.documents.length} documents are indexed.`),
         h("ul", { class: "cs-plain" }, start.documents.map((one) => h("li", {}, one.title)))));
