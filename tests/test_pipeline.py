@@ -92,7 +92,8 @@ def test_the_metrics_are_those_that_are_tracked(reproduced):
 def test_every_report_is_there_and_loads_nothing(reproduced):
     copy, _, _ = reproduced
     pages = sorted((copy / "reports").glob("*.html"))
-    assert [p.stem for p in pages] == ["01_ingest", "02_index", "03_ablation", "04_evaluate", "05_confidence", "index"]
+    notebooks = ["01_ingest", "02_index", "03_ablation", "04_evaluate", "05_confidence"]
+    assert [p.stem for p in pages] == [*notebooks, "explore", "index"]
     for page in pages:
         html = page.read_text(encoding="utf-8")
         assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", html), page.name

@@ -138,9 +138,17 @@ _HAS_TO = re.compile(
 )
 
 
+_HOW_MANY = re.compile(r"\b(?:how\s+many|number\s+of)\s+(?P<unit>day|week|month|year)s?\b", re.IGNORECASE)
+
+
 def _of_the_duty(facts: Sequence[Fact], asked: str, quoted: str) -> Sequence[Fact]:
     """The values of what must be done, where that is asked for: "if it is told within five years, the promoter shall
-    repair it within thirty days" gives thirty days to repair. All values where the two do not stand apart."""
+    repair it within thirty days" gives thirty days to repair, and five years where years are asked for. All values
+    where the two do not stand apart."""
+    if named := _HOW_MANY.search(asked):
+        wanted = f"{named['unit'].lower()}s"
+        if of_unit := [fact for fact in facts if fact.unit == wanted]:
+            return of_unit
     case = _IN_CASE.match(quoted) if _HAS_TO.search(asked) else None
     duty = ORDERS.search(quoted, case.end()) if case else None
     if duty is None:

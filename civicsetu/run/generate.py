@@ -107,12 +107,16 @@ def _group(name: str, group: BaseModel, indent: str = "") -> Iterator[str]:
 
 def _setting(name: str, value: Any, description: str | None) -> Iterator[str]:
     """A parameter with its explanation behind it, or above it where the line would be too long."""
-    line = f"{name}: {_yaml(value)}"
+    line, indent = f"{name}: {_yaml(value)}", " " * (len(name) - len(name.lstrip()))
     if len(explained := f"{line:{COMMENTS_AT - 2}}  # {description}") <= WIDTH:
         yield explained
     else:
-        yield f"{' ' * (len(name) - len(name.lstrip()))}# {description}"
-        yield line
+        yield f"{indent}# {description}"
+        if len(line) <= WIDTH or not isinstance(value, list | tuple):
+            yield line
+        else:
+            yield f"{name}:"
+            yield from (f"{indent}  - {_yaml(one)}" for one in value)
 
 
 def _comment(text: str) -> list[str]:

@@ -176,6 +176,8 @@ DEFECT = (
     [
         ("How long does the promoter have to repair a defect?", "Within 30 days."),
         ("In how many days must the promoter rectify defects?", "Within 30 days."),
+        ("Within how many years must a defect be repaired?",
+         "Within 5 years from the date of handing over possession."),
         ("For how long after possession is the promoter liable for a defect that is brought to his notice?",
          "Within 5 years from the date of handing over possession."),
     ],
