@@ -120,7 +120,6 @@ class Desk:
             "made_of": {name: [part.name for part in arm.parts] for name, arm in self.index.finder.arms.items()},
             "models": _choices(self.index.models),
             "examples": list(self.settings.examples),
-            "most_chars": self.most_chars,
         }
 
     def _ask(self, request: Record, told: Callable[[Record], Any] | None) -> Record:

@@ -1,7 +1,7 @@
 """The widget as a page that needs no server: what it is told of some questions, and of every section, is in it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -101,15 +101,13 @@ def _quotations(reply: Mapping[str, Any]) -> list[Record]:
 
 def _taken_out(records: Iterable[Record], name: str) -> list[Any]:
     """The values of a field, each once; the field has its place among them instead."""
-    values: dict[str, Any] = {}
+    places: dict[str, int] = {}
     for record in records:
-        key = json.dumps(record[name])
-        values.setdefault(key, record[name])
-        record[name] = list(values).index(key)
-    return list(values.values())
+        record[name] = places.setdefault(json.dumps(record[name]), len(places))
+    return [json.loads(value) for value in places]
 
 
-def _pages(index: Index, told: Any, pictured: set[tuple[str, int]]) -> dict[str, list[Record]]:
+def _pages(index: Index, told: Callable[..., Record], pictured: set[tuple[str, int]]) -> dict[str, list[Record]]:
     """The pages of each document that has any, with the picture of those that are quoted."""
     found: dict[str, list[Record]] = {}
     for key, document in index.documents.items():
@@ -128,5 +126,5 @@ def _marks(index: Index, quoted: Iterable[Record]) -> dict[str, list[list[float]
         for page in range(one["page"], max(one["page"], one["last_page"]) + 1):
             own = (one["document"], page, one["provision"], one["quote"])
             key = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
-            found[key] = [list(mark) for mark in index.law.marks(*own[:2], *own[2:])]
+            found[key] = [list(mark) for mark in index.law.marks(*own)]
     return found

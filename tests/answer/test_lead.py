@@ -165,9 +165,8 @@ def test_a_case_that_says_nothing_by_itself_is_told_with_the_other():
 
 
 DEFECT = (
-    "In case any defect is brought to the notice of the promoter within a period of five years from the date of "
-    "handing over possession, it shall be the duty of the promoter to rectify such defects without further charge, "
-    "within thirty days."
+    "If somebody tells the promoter of a defect within five years from the date of handing over possession, the "
+    "promoter shall mend it for nothing, within thirty days."
 )
 
 
@@ -187,11 +186,9 @@ def test_the_time_to_do_something_is_not_that_in_which_its_case_arises(asked, to
 
 
 def test_a_rate_that_is_more_than_another_is_told_with_it():
-    whole = (
-        "The rate of interest shall be the State Bank of India highest marginal cost of lending rate plus two per cent."
-    )
+    whole = "What is owed bears interest at the prevailing prime lending rate of the Meadow Bank plus two per cent."
     told = _value(Ask("amount", "What rate of interest must he pay?"), facts(whole), _SUMS, whole)
-    assert told == "State Bank of India highest marginal cost of lending rate plus 2 per cent."
+    assert told == "Prevailing prime lending rate of the Meadow Bank plus 2 per cent."
     alone = "The rate, as its directives name it, is that rate and is plus two per cent."
     assert not _value(Ask("amount", "What rate of interest must he pay?"), facts(alone), _SUMS, alone).startswith(
         "Plus"
@@ -212,5 +209,5 @@ JAIL = "{} who does not comply with any order is punishable with imprisonment fo
 )
 def test_who_asks_of_oneself_is_not_told_what_threatens_another(asked, actor, says):
     text = JAIL.format(actor)
-    *story, question = asked.partition(". ")[::2] if ". " in asked else (asked,)
-    assert bool(_punished(question, facts(text), text, " ".join(story))) is says
+    story, _, question = asked.rpartition(". ")
+    assert bool(_punished(question, facts(text), text, story)) is says

@@ -100,7 +100,7 @@ const CHOSEN = "Quoted in the answer although others stand above it: which secti
 // Whether one of some provisions is another one, stands in it, or holds it.
 const isIn = (id, all) => all.some((one) => [[one, id], [id, one]].some(([a, b]) => a === b || (a.startsWith(b) && "( ".includes(a[b.length]))));
 
-function hitShown(hit, view, most, common, flat, sections, quoted) {
+function hitShown(hit, view, most, common, flat, quoted) {
   const own = hit.why.filter((words) => !common.includes(words));
   const rows = hit.parts.map((one) => h("tr", {},
     h("th", { scope: "row" }, inWords(one.part)),
@@ -108,12 +108,12 @@ function hitShown(hit, view, most, common, flat, sections, quoted) {
     h("td", { class: "cs-number" }, one.points === null ? "" : one.points.toFixed(2)),
     h("td", { class: "cs-barcell" }, one.points === null ? "" : flat.has(one.part)
       ? h("span", { class: "cs-quiet" }, "the same for all") : bar(one.points, most))));
-  const [isQuoted, isUnit] = [sections.has(sectionOf(hit.id)) || sections.has(hit.id), isIn(hit.id, quoted)];
+  const isQuoted = quoted.some((one) => sectionOf(one) === sectionOf(hit.id));
   return h("li", { class: "cs-hit" },
     h("p", {}, h("b", {}, `${hit.rank}. `), citation(hit, view), ` ${hit.heading} `,
       h("span", { class: "cs-quiet" }, `${hit.place}; score ${hit.score.toFixed(2)}`)),
     own.length ? h("p", { class: "cs-quiet" }, own.join("; ")) : null,
-    isQuoted ? h("p", {}, h("span", { class: "cs-badge cs-high" }, isUnit ? "quoted" : "quoted: other words of this section"), hit.rank > 1 ? h("span", { class: "cs-quiet" }, CHOSEN) : null) : null,
+    isQuoted ? h("p", {}, h("span", { class: "cs-badge cs-high" }, isIn(hit.id, quoted) ? "quoted" : "quoted: other words of this section"), hit.rank > 1 ? h("span", { class: "cs-quiet" }, CHOSEN) : null) : null,
     hit.behind ? h("p", {}, behindShown(hit.behind)) : null,
     hit.passed ? h("p", {}, `More points than the one above, which ${inWords(hit.passed)} put before it.`) : null,
     h("details", {}, h("summary", {}, "Part by part"),
@@ -131,14 +131,14 @@ function flatParts(hits) {
 function whyShown(why, view, answer) {
   if (!why.hits.length) return h("p", {}, "Nothing was found.");
   const flat = flatParts(why.hits);
-  const sections = new Set(quotesOf(answer).flatMap((one) => [one.provision, sectionOf(one.provision)]));
+  const quoted = quotesOf(answer).map((one) => one.provision);
   const most = Math.max(1, ...why.hits.flatMap((hit) => hit.parts.filter((one) => !flat.has(one.part)).map((one) => Math.abs(one.points || 0))));
   const evidence = why.evidence === null ? ""
     : ` Evidence for the best: ${why.evidence.toFixed(2)}, on a scale of its own; below a floor a question is refused. A score is a sum of points.`;
   const read = why.read_as.length ? ` The question was also read as: ${why.read_as.join("; ")}.` : "";
   return h("div", {}, h("p", { class: "cs-quiet" }, `Best first, a section once; each definition counts as one.${evidence}${read}`),
     partsTold("What the parts do", why.parts),
-    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as, flat, sections, quotesOf(answer).map((one) => one.provision)))),
+    h("ol", { class: "cs-hits" }, why.hits.map((hit) => hitShown(hit, view, most, why.read_as, flat, quoted))),
     quotedBeside(why, view, answer));
 }
 
