@@ -101,7 +101,10 @@ class Browser:
 
     def open(self, address, width, scheme="light"):
         """Load a page; give the console's complaints and the addresses that were asked for."""
-        # Every page begins with no complaints: those of one opened before are not its own.
+        # Every page begins with no complaints: those of one opened before are not its own. That one is left first:
+        # it may ask a server that has ended in the meantime.
+        self.call("Page.navigate", url="about:blank")
+        self.value("new Promise(done => setTimeout(done, 20))")
         self.events.clear()
         self.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600
