@@ -92,7 +92,7 @@ class LexicalIndex:
         for token, weight in query.items():
             if (at := self._retriever.vocab_dict.get(token)) is not None:
                 having = slice(int(own["indptr"][at]), int(own["indptr"][at + 1]))
-                total[own["indices"][having]] += weight * own["data"][having]  # a token has a row once
+                np.add.at(total, own["indices"][having], weight * own["data"][having])
         return total
 
     def postings(self) -> list[tuple[str, np.ndarray, np.ndarray]]:

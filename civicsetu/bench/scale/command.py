@@ -8,11 +8,12 @@ from typing import Any
 
 from civicsetu.base.errors import CivicSetuError, ParameterError
 from civicsetu.base.files import read_json, write_json, write_text
+from civicsetu.bench.scale.drawn import passages_of
 from civicsetu.bench.scale.measure import make, measure, measure_server
 from civicsetu.bench.scale.table import with_figures
 from civicsetu.params import project_root
 
-SIZES = (10_000, 118_270, 1_000_000)  # some acts, all of them, and variations of them
+SOME, MANY = 10_000, 1_000_000  # passages of some acts, and of all with variations of them
 QUESTIONS = ("central_questions", "central_later_questions")
 
 
@@ -27,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = _parser().parse_args(arguments)
     try:
-        for size in given.sizes if given.what != "docs" else ():
+        sizes = () if given.what == "docs" else given.sizes or (SOME, sum(passages_of(given.base).values()), MANY)
+        for size in sizes:
             if given.what == "make":
                 make(given.base, given.made, size, _say)
             else:
@@ -67,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("what", choices=("make", "measure", "docs"), help="what is done")
     parser.add_argument("--base", type=Path, default=root / "build" / "central", help="an index of all central acts")
     parser.add_argument("--made", type=Path, default=root / "build" / "scale", help="the folder of the other indexes")
-    parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="passages")
+    parser.add_argument("--sizes", type=int, nargs="+", help="passages; by default some acts, all, a million")
     parser.add_argument("--questions", type=Path, nargs="+", default=files, help="question files")
     parser.add_argument("--server", metavar="ADDRESS", help="of an empty PostgreSQL database to measure, too")
     return parser

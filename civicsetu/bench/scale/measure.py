@@ -22,7 +22,7 @@ from civicsetu.index.compact.convert import convert
 from civicsetu.index.settings import CompactSettings
 from civicsetu.params import load_params
 
-COMPACT = CompactSettings(vector_bits=8, token_bits=2)
+COMPACT = CompactSettings(vector_bits=8, token_bits=4)
 MOVED = "moved.npy"  # of an index with variations: its full vectors
 
 
