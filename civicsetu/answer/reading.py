@@ -19,6 +19,9 @@ QUALIFIER = -2.0  # added for what limits other words: the reader was taught tha
 _EXCEPTION = re.compile(r"\W*(?:no|nothing|notwithstanding|despite)\b", re.IGNORECASE)
 
 
+Read = Callable[[str, Sequence[Provision]], Sequence[float]]  # the scores of some units for what is asked
+
+
 class Near(NamedTuple):
     """A unit with its score by all other cues, and how near the nearest known question of it is, from 0 to 1."""
 
@@ -27,9 +30,25 @@ class Near(NamedTuple):
     known: float
 
 
-def as_read(
-    ranked: Sequence[Near], asked: str, read: Callable[[str, Sequence[Provision]], Sequence[float]]
-) -> list[float]:
+def with_whole(read: Read, whole: str) -> Read:
+    """A reader that reads units with the whole question, too, and gives the mean of both: what is told before the
+    question says who asks, and what "it" is.
+
+    Args:
+        read: the reader.
+        whole: the whole question.
+    """
+
+    def both(asked: str, units: Sequence[Provision]) -> Sequence[float]:
+        scores = read(asked, units)
+        if asked == whole:
+            return scores
+        return [(one + other) / 2 for one, other in zip(scores, read(whole, units), strict=True)]
+
+    return both
+
+
+def as_read(ranked: Sequence[Near], asked: str, read: Read) -> list[float]:
     """The scores of a section's units, those near the best one by what the reader says of each beside it.
 
     Args:

@@ -14,7 +14,7 @@ from civicsetu.answer.acts import act_shared, acts_in
 from civicsetu.answer.asks import Ask, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
-from civicsetu.answer.reading import Near, as_read
+from civicsetu.answer.reading import Near, as_read, with_whole
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
@@ -124,7 +124,7 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings, r
     if not reads:
         return ranked
     near = [Near(s.unit, s.score, s.known) for s in ranked]
-    scores = as_read(near, ask.text, found.read)
+    scores = as_read(near, ask.text, with_whole(found.read, found.question.text))
     return sorted((replace(s, score=score) for s, score in zip(ranked, scores, strict=True)), key=_best_first)
 
 

@@ -24,7 +24,8 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
         "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "known_questions", "discriminant", "cards",
-        "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "implied", "interleave",
+        "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "implied", "read_together",
+        "interleave",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

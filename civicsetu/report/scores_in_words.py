@@ -3,7 +3,7 @@
 IN_WORDS = {
     "annexes": "how well a passage of an annexure, a schedule or a form fits",
     "bm25": "words that the question and the passage share, rare ones counting more",
-    "boosts": "points that fixed rules add in the end",
+    "boosts": "points that fixed rules, and reading near sections with the question, add in the end",
     "cards": "whether the Act governs such a situation as the question tells",
     "chunks": "nearness in meaning of the question and a piece of text of fixed length",
     "cosine": "nearness in meaning of the question and the passage, computed for every candidate",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.reading import KNOWN, MOST, NEAR, WEIGHT, Near, as_read, limits
+from civicsetu.answer.reading import KNOWN, MOST, NEAR, WEIGHT, Near, as_read, limits, with_whole
 
 pytestmark = pytest.mark.index
 NAMES = ("3(1)", "3(1) proviso", "3(2)", "3(2)(a)", "3(2)(b)", "3(2)(c)")
@@ -61,6 +61,13 @@ def test_no_more_units_are_read_than_are_worth_it(units):
     many = [Near(units["3(2)(a)"], 1.0, 0.0)] * (MOST + 3)
     as_read(many, "x", lambda _, of: asked_of.append(len(of)) or [0.0] * len(of))
     assert asked_of == [MOST]
+
+
+def test_a_unit_is_read_with_what_is_asked_and_with_the_whole_question(units):
+    said = {"May he?": [1.0, 4.0], "He sold it. May he?": [3.0, 2.0]}
+    read = with_whole(lambda asked, of: said[asked][: len(of)], "He sold it. May he?")
+    assert read("May he?", [units["3(1)"], units["3(2)"]]) == [2.0, 3.0]
+    assert read("He sold it. May he?", [units["3(1)"]]) == [3.0], "and once where they are the same"
 
 
 def test_a_list_is_read_by_its_best_member(units):

@@ -168,8 +168,16 @@ def test_a_long_text_is_cut(plain_index):
     long = "the promoter shall register the project with the authority " * 200
     (score,) = reader.scores("who registers " * 100, [long])
     cut = reader._tokenizer.decode(reader.token_ids(long)[:UNIT_TOKENS])
-    asked = reader._tokenizer.decode(reader.token_ids("who registers " * 100)[:QUESTION_TOKENS])
+    asked = reader._tokenizer.decode(reader.token_ids("who registers " * 100)[-QUESTION_TOKENS:])
     assert reader.scores(asked, [cut]) == pytest.approx([score], abs=1e-4)
+
+
+def test_of_a_long_story_the_end_is_read_where_the_question_stands(plain_index):
+    reader, story = plain_index.store.reader, "my uncle lives in town and has two dogs . " * 20
+    texts = ["the promoter shall register the project", "the fee is five hundred rupees"]
+    told = reader.scores(story + "how much is the fee ?", texts)
+    assert told[1] > told[0]
+    assert told == pytest.approx(reader.scores("my cat sleeps . " * 30 + story + "how much is the fee ?", texts), abs=1e-4)
 
 
 def test_a_member_of_a_list_is_read_behind_what_it_goes_on_from(plain_index):

@@ -16,7 +16,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import DIVISIONS, QUALIFIERS
 from civicsetu.model.provision import Provision
 
-QUESTION_TOKENS, UNIT_TOKENS = 48, 128  # that are read of a question and of a unit; the rest is cut
+QUESTION_TOKENS, UNIT_TOKENS = 48, 128  # that are read at the end of a question, and at the beginning of a unit
 LEAD = 160  # characters of the words that a member of a list goes on from
 AT_ONCE = 8  # units that are read together, those of like length
 
@@ -43,7 +43,7 @@ class Reader:
         Returns:
             A score a text, in their order.
         """
-        asked = self.token_ids(question)[:QUESTION_TOKENS]
+        asked = self.token_ids(question)[-QUESTION_TOKENS:]
         units = [self.token_ids(text)[:UNIT_TOKENS] for text in texts]
         order = sorted(range(len(units)), key=lambda n: len(units[n]))
         scores = [0.0] * len(units)

@@ -1,0 +1,45 @@
+"""The part `read_together`."""
+
+import numpy as np
+from pydantic import Field
+
+from civicsetu.base.settings import Positive, Weight
+from civicsetu.find.parts.part import Reranker
+from civicsetu.find.state import State
+
+
+class ReadTogether(Reranker):
+    """The best passages of the sections that are nearly as good as the first are read together with the question, by
+    the index's own cross-encoder; a section is boosted by how much better its passage answers than the worst of
+    them. Where no section is near the first, nothing is read."""
+
+    near: float = Field(1.5, ge=0, description="by so much less than the best score, and a section is read")
+    most: Positive = Field(8, description="sections that are read at most")
+    weight: Weight = Field(0.3, description="of the reader's score, of which 1 makes a passage e times as likely")
+
+    def step(self, state: State) -> State:
+        candidates = state.fused
+        firsts = self._near(state)
+        if len(firsts) < 2:
+            return state
+        store = state.store
+        texts = [store.passages[row].text for row in firsts.values()]
+        read = dict(zip(firsts, store.reader.scores(state.question.text, texts), strict=True))
+        worst = min(read.values())
+        by = [self.weight * (read.get(unit, worst) - worst) for unit in store.units[candidates.rows].tolist()]
+        return state.boosted(np.array(by))
+
+    def _near(self, state: State) -> dict[int, int]:
+        """The units, sections or definitions, that are near the best one, best first, each with the row of its best
+        passage."""
+        candidates, units = state.fused, state.store.units
+        if not len(candidates):
+            return {}
+        totals = dict(zip(candidates.rows.tolist(), candidates.total.tolist(), strict=True))
+        least = max(totals.values()) - self.near
+        found: dict[int, int] = {}
+        for row in candidates.ranked():
+            if totals[row] < least or len(found) == self.most:
+                break
+            found.setdefault(int(units[row]), row)
+        return found
