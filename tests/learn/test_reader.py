@@ -177,7 +177,9 @@ def test_of_a_long_story_the_end_is_read_where_the_question_stands(plain_index):
     texts = ["the promoter shall register the project", "the fee is five hundred rupees"]
     told = reader.scores(story + "how much is the fee ?", texts)
     assert told[1] > told[0]
-    assert told == pytest.approx(reader.scores("my cat sleeps . " * 30 + story + "how much is the fee ?", texts), abs=1e-4)
+    assert told == pytest.approx(
+        reader.scores("my cat sleeps . " * 30 + story + "how much is the fee ?", texts), abs=1e-4
+    )
 
 
 def test_a_member_of_a_list_is_read_behind_what_it_goes_on_from(plain_index):
