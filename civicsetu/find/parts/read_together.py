@@ -13,7 +13,7 @@ class ReadTogether(Reranker):
     the index's own cross-encoder; a section is boosted by how much better its passage answers than the worst of
     them. Where no section is near the first, nothing is read."""
 
-    near: float = Field(1.5, ge=0, description="by so much less than the best score, and a section is read")
+    near: float = Field(1.0, ge=0, description="by so much less than the best score, and a section is read")
     most: Positive = Field(8, description="sections that are read at most")
     weight: Weight = Field(0.3, description="of the reader's score, of which 1 makes a passage e times as likely")
 
