@@ -127,7 +127,7 @@ class Browser:
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         return answer["result"].get("value")
 
-    def wait(self, condition, seconds=20):
+    def wait(self, condition, seconds=60):  # far more than any page takes, where others want the processor too
         """Wait until an expression is true on the open page."""
         end = time.monotonic() + seconds
         while not self.value(f"!!({condition})"):
