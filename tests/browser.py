@@ -91,9 +91,22 @@ class Browser:
         os.write(self.write, json.dumps(request).encode() + b"\0")
         return number
 
+    def leave(self):
+        """Leave the page that is open, with what it complained of last: it may ask a server that has ended."""
+        self.load("about:blank")
+        self.events.clear()
+
+    def load(self, address):
+        """Open an address and wait until it has loaded."""
+        self.events.clear()
+        self.call("Page.navigate", url=address)
+        deadline = time.monotonic() + 30
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self.message(deadline))
+
     def renew(self):
         """Leave what was open, with all that was set for it."""
-        self.call("Page.navigate", url="about:blank")
+        self.leave()
         self.call("Emulation.clearDeviceMetricsOverride")
         self.call("Emulation.setEmulatedMedia", features=[])
         self.call("Network.clearBrowserCookies")
@@ -101,19 +114,12 @@ class Browser:
 
     def open(self, address, width, scheme="light"):
         """Load a page; give the console's complaints and the addresses that were asked for."""
-        # Every page begins with no complaints: those of one opened before are not its own. That one is left first:
-        # it may ask a server that has ended in the meantime.
-        self.call("Page.navigate", url="about:blank")
-        self.value("new Promise(done => setTimeout(done, 20))")
-        self.events.clear()
+        self.leave()  # every page begins with no complaints: those of one opened before are not its own
         self.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600
         )
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.call("Page.navigate", url=address)
-        deadline = time.monotonic() + 30
-        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
-            self.events.append(self.message(deadline))
+        self.load(address)
         self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
         complaints = [event["params"] for event in self.events if event.get("method") in COMPLAINTS]
         asked = [
@@ -127,7 +133,7 @@ class Browser:
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         return answer["result"].get("value")
 
-    def wait(self, condition, seconds=60):  # far more than any page takes, where others want the processor too
+    def wait(self, condition, seconds=20):
         """Wait until an expression is true on the open page."""
         end = time.monotonic() + seconds
         while not self.value(f"!!({condition})"):

@@ -92,7 +92,7 @@ class LexicalIndex:
         for token, weight in query.items():
             if (at := self._retriever.vocab_dict.get(token)) is not None:
                 having = slice(int(own["indptr"][at]), int(own["indptr"][at + 1]))
-                np.add.at(total, own["indices"][having], weight * own["data"][having])
+                np.add.at(total, own["indices"][having], weight * own["data"][having])  # += would copy twice
         return total
 
     def postings(self) -> list[tuple[str, np.ndarray, np.ndarray]]:

@@ -92,6 +92,7 @@ class Collector:
         for row in (*example.same[:SAME_DOCUMENT], *example.other[:OTHER_DOCUMENTS]):
             if names := [name for name in units.of_passage(int(row)) if name not in own]:
                 other.append(most_alike(names)[0])
+        # the beginning, of which the weights in force have learnt; the reader itself reads the end
         question = units.ids(pair.question)[:QUESTION_TOKENS]
         return Collected(
             question, units.numbers(answers), units.numbers(same), units.numbers(other[:OTHER]), pair.split, group

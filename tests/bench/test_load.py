@@ -15,10 +15,11 @@ from civicsetu.bench.timing import resident_mb
 from civicsetu.bench.visitors import Visitor, asked_anew, send_visitors
 from civicsetu.engine import Index
 from civicsetu.explore.desk import Desk
-from civicsetu.explore.settings import ExploreSettings, ServeSettings
+from civicsetu.explore.settings import ExploreSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
 from civicsetu.serve.run import _listening
+from tests.explore.serving import serve_settings
 
 PER_MINUTE = 100_000
 
@@ -29,7 +30,7 @@ def server(tiny):
     started = []
 
     def start(**limits):
-        app = make_app(Desk(Index(tiny, Params()), ExploreSettings(), "answer", 300), ServeSettings(**limits))
+        app = make_app(Desk(Index(tiny, Params()), ExploreSettings(), "answer", 300), serve_settings(**limits))
         socket = _listening("127.0.0.1", 0)
         running = uvicorn.Server(uvicorn.Config(app, log_level="error"))
         thread = threading.Thread(target=running.run, args=([socket],), daemon=True)

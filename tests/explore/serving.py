@@ -13,10 +13,16 @@ from civicsetu.serve.app import make_app
 from civicsetu.serve.run import _listening
 
 
+def serve_settings(**given):
+    """Settings of a server in the tests' own process, which holds many indexes besides: its memory has no bound here
+    unless one is given."""
+    return ServeSettings(**{"memory_mb": 1_000_000, **given})
+
+
 @contextmanager
 def serving(index):
     """The address at which the page of an index is served."""
-    with listening(make_app(Desk(index, ExploreSettings(), "answer", 300), ServeSettings())) as address:
+    with listening(make_app(Desk(index, ExploreSettings(), "answer", 300), serve_settings())) as address:
         yield address
 
 
@@ -25,7 +31,7 @@ def serving_workbench(desk):
     """The address of a page that shows the workbench as the other one shows the widget."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("civicsetu.serve.app.script", workbench_script)
-        app = make_app(desk, ServeSettings(per_minute=100_000))
+        app = make_app(desk, serve_settings(per_minute=100_000))
     with listening(app) as address:
         yield address
 

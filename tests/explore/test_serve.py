@@ -15,11 +15,11 @@ from starlette.testclient import TestClient
 from civicsetu.engine import Index
 from civicsetu.explore.assets import script
 from civicsetu.explore.desk import Desk
-from civicsetu.explore.settings import ExploreSettings, ServeSettings
+from civicsetu.explore.settings import ExploreSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
 from civicsetu.serve.limits import PerMinute, own_memory
-from tests.explore.serving import listening
+from tests.explore.serving import listening, serve_settings
 
 ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act say?"}
 
@@ -27,7 +27,7 @@ ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act s
 @pytest.fixture
 def client(tiny):
     return lambda **limits: TestClient(
-        make_app(Desk(Index(tiny, Params()), ExploreSettings(), "answer", 300), ServeSettings(**limits)),
+        make_app(Desk(Index(tiny, Params()), ExploreSettings(), "answer", 300), serve_settings(**limits)),
         base_url="http://127.0.0.1",
     )
 
@@ -92,7 +92,7 @@ class SlowDesk(Desk):
 
 def test_a_crowd_beyond_the_bound_is_told_to_come_again_and_the_rest_is_answered(tiny):
     desk = SlowDesk(Index(tiny, Params()))
-    app = make_app(desk, ServeSettings(threads=1, waiting=2))
+    app = make_app(desk, serve_settings(threads=1, waiting=2))
     got = []
 
     async def crowd():
@@ -137,7 +137,7 @@ class TellingDesk(Desk):
 
 def test_a_stream_gives_each_sentence_before_the_reply_unpacked_and_within_the_limits(tiny):
     desk = TellingDesk(Index(tiny, Params()), ExploreSettings(), "answer", 300)
-    app = make_app(desk, ServeSettings(threads=1, waiting=1))
+    app = make_app(desk, serve_settings(threads=1, waiting=1))
     with listening(app) as address, httpx.Client(base_url=address, headers={"accept-encoding": "gzip"}) as page:
         with page.stream("POST", "api", json=ASK | {"stream": True}) as reply:
             assert "content-length" not in reply.headers and reply.headers["x-content-type-options"] == "nosniff"

@@ -18,16 +18,14 @@ class ReadTogether(Reranker):
     weight: Weight = Field(0.3, description="of the reader's score, of which 1 makes a passage e times as likely")
 
     def step(self, state: State) -> State:
-        candidates = state.fused
-        firsts = self._near(state)
-        if len(firsts) < 2:
+        best, store = self._near(state), state.store
+        if len(best) < 2:
             return state
-        store = state.store
-        texts = [store.passages[row].text for row in firsts.values()]
-        read = dict(zip(firsts, store.reader.scores(state.question.text, texts), strict=True))
-        worst = min(read.values())
-        by = [self.weight * (read.get(unit, worst) - worst) for unit in store.units[candidates.rows].tolist()]
-        return state.boosted(np.array(by))
+        texts = [store.passages[row].text for row in best.values()]
+        scores = dict(zip(best, store.reader.scores(state.question.text, texts), strict=True))
+        worst = min(scores.values())
+        gained = [scores.get(unit, worst) - worst for unit in store.units[state.fused.rows].tolist()]
+        return state.boosted(self.weight * np.array(gained))
 
     def _near(self, state: State) -> dict[int, int]:
         """The units, sections or definitions, that are near the best one, best first, each with the row of its best
