@@ -36,6 +36,10 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo "The reports: $(CURDIR)/reports/index.html"
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
+# two processes test side by side, one a core: threads of their linear algebra would only wait for each other
+test coverage: export OPENBLAS_NUM_THREADS := 1
+test coverage: export OMP_NUM_THREADS := 1
+
 test: setup  ## All tests
 	@python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 

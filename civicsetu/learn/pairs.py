@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.base.question_file import read_fields
+from civicsetu.base.question_file import Fields, read_fields
 from civicsetu.base.words import counted
 from civicsetu.index.known_questions import load_known_questions
 from civicsetu.index.store import Store
@@ -34,6 +34,11 @@ class Pair(NamedTuple):
     question: str
     provision: str
     split: str
+
+    @property
+    def document(self) -> str:
+        """The key of the document."""
+        return ProvisionId(self.provision).document
 
 
 class Example(NamedTuple):
@@ -63,16 +68,36 @@ def load_pairs(path: Path) -> list[Pair]:
     pairs: list[Pair] = []
     split_of: dict[str, str] = {}
     for fields in read_fields(path):
-        section, split = fields.words("section"), fields.words("split")
+        section, split = fields.words("section"), _split(fields)
         if not is_provision_id(section):
             fields.wrong("section", f"{section!r} is not <document key>#<section>")
-        if split not in SPLITS:
-            fields.wrong("split", f"{split!r} is neither 'train' nor 'heldout'")
         act = ProvisionId(section).document
         if split_of.setdefault(act, split) != split:
             fields.wrong("split", f"{act} is in both splits; put all its rows into one")
         pairs.extend(Pair(question, section, split) for question in fields.list_of_words("questions"))
     return pairs
+
+
+def load_units(path: Path) -> list[Pair]:
+    """Read questions on units of provisions: JSON lines of `provision`, `questions` and `split`.
+
+    Raises:
+        QuestionFileError: a line is not of this form; names the line.
+    """
+    pairs: list[Pair] = []
+    for fields in read_fields(path):
+        provision, split = fields.words("provision"), _split(fields)
+        if not is_provision_id(provision):
+            fields.wrong("provision", f"{provision!r} is not <document key>#<pinpoint>")
+        pairs.extend(Pair(question, provision, split) for question in fields.list_of_words("questions"))
+    return pairs
+
+
+def _split(fields: Fields) -> str:
+    split = fields.words("split")
+    if split not in SPLITS:
+        fields.wrong("split", f"{split!r} is neither 'train' nor 'heldout'")
+    return split
 
 
 def load_written(path: Path) -> list[Pair]:

@@ -1,6 +1,7 @@
 """The questions that are learnt from: their file, and the passages that go with them."""
 
 import json
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -17,18 +18,27 @@ from civicsetu.learn.pairs import (
     examples,
     load_known,
     load_pairs,
+    load_units,
     load_written,
+    split_of,
 )
 from civicsetu.learn.record import QUESTIONS, WRITTEN, known_acts
 from civicsetu.params import project_root
 
 GOLDEN = project_root() / "data" / "golden"
+UNITS = project_root() / "data" / "training" / "units.jsonl"
 KNOWN = [path.stem for path in known_questions_folder().glob("*.jsonl")]
 
 
 @pytest.fixture(scope="module")
 def pairs():
     return load_pairs(project_root() / QUESTIONS)
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """The rows of questions and sentences on units of provisions."""
+    return [json.loads(line) for line in UNITS.read_text(encoding="utf-8").splitlines()]
 
 
 def acts(found, split=None):
@@ -60,6 +70,57 @@ def test_no_question_is_one_of_the_evaluation(pairs):
         for line in path.read_text(encoding="utf-8").splitlines()
     }
     assert not asked & {pair.question.lower() for pair in pairs}
+
+
+def test_questions_and_sentences_on_units_are_kept_apart_as_the_others_are(rows, pairs):
+    """A unit comes once, with two questions, two right sentences and two false ones; an act that is kept aside for the
+    questions on sections is kept aside here, and a unit of the rules as its known questions are."""
+    units, of_acts = load_units(UNITS), acts(pairs)
+    assert len({row["provision"] for row in rows}) == len(rows) > 2000 and len(units) == 2 * len(rows)
+    for row in rows:
+        assert len(row["questions"]) == len(row["says"]) == len(row["wrong"]) == 2, row["provision"]
+        assert not set(row["says"]) & {text for text, _ in row["wrong"]}, row["provision"]
+    aside = acts(pairs, "heldout")
+    for pair in units:
+        if pair.document in of_acts:
+            assert pair.split == ("heldout" if pair.document in aside else "train"), pair
+    rera = {pair.provision: pair.split for pair in units if pair.document == "rera_act_2016"}
+    assert len(rera) > 50 and all(split == split_of(name) for name, split in rera.items())
+    kinds = Counter(kind for row in rows for _, kind in row["wrong"])
+    assert set(kinds) == {"number", "period", "party", "modal", "condition", "scope", "made_up"}
+
+
+def test_false_sentences_are_not_told_by_their_form(rows):
+    """Neither by their length nor by a word: of words in many sentences, none is in false ones twice as often."""
+    right = [text for row in rows for text in row["says"]]
+    false = [text for row in rows for text, _ in row["wrong"]]
+    longer = np.mean([len(text) for text in false]) / np.mean([len(text) for text in right])
+    assert 0.9 < longer < 1.1
+    counts = [Counter(word for text in of for word in set(text.lower().split())) for of in (right, false)]
+    often = [word for word in counts[1] if counts[0][word] + counts[1][word] > 200]
+    assert len(often) > 50
+    assert not [word for word in often if not 0.5 < counts[1][word] / max(1, counts[0][word]) < 2.0]
+
+
+def test_no_unit_is_of_an_act_that_is_evaluated(rows):
+    state = {"rera_act_2016", *(key for key in KNOWN if "_rera_" in key)}
+    told = {row["provision"].partition("#")[0] for row in rows} - state
+    assert len(told) > 500 and known_acts(told) == told
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ({"provision": "a", "questions": ["q"], "split": "train"}, "line 1, provision"),
+        ({"provision": "a#1(2)", "questions": ["q"], "split": "dev"}, "line 1, split"),
+        ({"provision": "a#1(2)", "questions": "q", "split": "train"}, "line 1, questions"),
+    ],
+)
+def test_a_wrong_line_on_a_unit_is_named(line, told, tmp_path):
+    path = tmp_path / "units.jsonl"
+    path.write_text(json.dumps(line) + "\n")
+    with pytest.raises(QuestionFileError, match=told):
+        load_units(path)
 
 
 @pytest.mark.parametrize(
