@@ -86,11 +86,16 @@ def load_units(path: Path) -> list[Pair]:
     """
     pairs: list[Pair] = []
     for fields in read_fields(path):
-        provision, split = fields.words("provision"), _split(fields)
-        if not is_provision_id(provision):
-            fields.wrong("provision", f"{provision!r} is not <document key>#<pinpoint>")
+        provision, split = _provision(fields), _split(fields)
         pairs.extend(Pair(question, provision, split) for question in fields.list_of_words("questions"))
     return pairs
+
+
+def _provision(fields: Fields) -> str:
+    provision = fields.words("provision")
+    if not is_provision_id(provision):
+        fields.wrong("provision", f"{provision!r} is not <document key>#<pinpoint>")
+    return provision
 
 
 def _split(fields: Fields) -> str:
@@ -108,9 +113,7 @@ def load_written(path: Path) -> list[Pair]:
     """
     pairs = []
     for fields in read_fields(path):
-        provision = fields.words("provision")
-        if not is_provision_id(provision):
-            fields.wrong("provision", f"{provision!r} is not <document key>#<pinpoint>")
+        provision = _provision(fields)
         pairs.append(Pair(fields.words("question"), provision, split_of(provision)))
     return pairs
 

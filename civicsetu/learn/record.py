@@ -63,7 +63,7 @@ def learn_questions(
     }
     for store, pairs, of_what in of.values():
         keys = set(store.document_keys)
-        if not any(ProvisionId(pair.provision).document in keys for pair in pairs if pair.split == SPLITS[0]):
+        if not any(pair.document in keys for pair in pairs if pair.split == SPLITS[0]):
             raise CivicSetuError(f"{store.data} has no document to learn from: build an index of {of_what} there first")
     found = {
         name: (store, list(examples(pairs, store, alone=store is state, say=say)))
@@ -91,7 +91,7 @@ def learn_questions(
         "settings": settings.model_dump(),
         "learnt_from": {name: len(corpus.examples) for name, corpus in learnt.items()},
         "kept_aside": {name: len(corpus.examples) for name, corpus in aside.items()},
-        "acts": sorted({ProvisionId(pair.provision).document for pair in known_of(acts)}),
+        "acts": sorted({pair.document for pair in known_of(acts)}),
         "loss": [round(loss, 4) for loss in losses],
         "right": dict(zip(("before", "first_part", "after"), right, strict=True)),
         "first_part": of_first,

@@ -1,4 +1,5 @@
-"""`python -m civicsetu.bench.scale`: one thread, which must be said before NumPy and FAISS are imported."""
+"""`python -m civicsetu.bench.scale`. Indexes are made on one thread, which must be said before NumPy and FAISS
+are imported; questions are asked in processes of their own, with the threads that a user has (`measure`)."""
 
 import os
 import sys

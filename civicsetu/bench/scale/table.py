@@ -56,7 +56,8 @@ def tables(measured: Sequence[Mapping[str, Any]]) -> str:
 def _machine(one: Mapping[str, Any]) -> str:
     own = one["machine"]
     return (
-        f"{own['processor']}, {own['cores']} cores, Linux, Python {own['python']}. Times are by the clock "
+        f"{own['processor']}, {own['cores']} cores, Linux, Python {own['python']}; FAISS on all cores, "
+        "linear algebra on one. Times are by the clock "
         f'and, in brackets, of the processor; "load" says how many processes wanted a core. MB are 10^6 bytes.'
     )
 
