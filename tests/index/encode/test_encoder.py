@@ -6,9 +6,11 @@ from threadpoolctl import threadpool_limits
 
 from civicsetu.base.errors import IndexUnusable
 from civicsetu.base.files import sha256
+from civicsetu.index.encode import session
 from civicsetu.index.encode.basis import BASIS_DIMENSIONS, basis_texts, token_basis
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.onnx import TOKEN_BASIS, export_encoder, packaged_model_path, product
+from civicsetu.index.encode.session import PRECISE
 from civicsetu.index.layout import BASIS_FILE
 
 
@@ -151,10 +153,43 @@ def test_the_product_of_factors_is_the_usual_one_to_the_last_rounding():
     assert product(up, down)[3, 7] == one
 
 
-def test_products_of_8_bits_do_not_overflow_where_the_processor_has_no_vnni(encoder):
+def precise(encoder):
+    """Whether the session of an encoder was told to make products of 8-bit numbers exact."""
+    try:
+        return encoder._session.get_session_options().get_session_config_entry(PRECISE) == "1"
+    except RuntimeError:  # it was told nothing
+        return False
+
+
+@pytest.mark.parametrize(
+    ("says", "needed"),
+    [
+        ("flags\t\t: fpu avx2 avx512f avx512vl\n", True),
+        ("flags\t\t: fpu avx512f avx512_vnni\n", False),
+        ("flags\t\t: fpu avx2 avx_vnni\n", False),
+        ("model name\t: one with avx512_vnni\nflags\t\t: fpu avx2\n", True),
+        (None, True),
+    ],
+)
+def test_products_of_8_bits_do_not_overflow_where_the_processor_has_no_vnni(
+    says, needed, tmp_path, plain_data, monkeypatch
+):
     """The setting of ONNX Runtime that says so; without it AVX2 gives a cosine of 0.984 at worst."""
-    options = encoder._session.get_session_options()
-    assert options.get_session_config_entry("session.x64quantprecision") == "1"
+    monkeypatch.setattr(session, "PROCESSOR", tmp_path / "cpuinfo")
+    if says is not None:
+        session.PROCESSOR.write_text(says)
+    assert precise(Encoder(plain_data / "index" / "encoder")) is needed
+
+
+def test_the_quick_way_gives_the_bits_of_the_precise_one(encoder, plain_data, tmp_path, monkeypatch):
+    """With VNNI the setting is left out; where there is none, this compares it with itself."""
+    monkeypatch.setattr(session, "PROCESSOR", tmp_path / "none")
+    slow = Encoder(plain_data / "index" / "encoder")
+    assert precise(slow)
+    for text in basis_texts()[:40]:
+        ours, theirs = encoder.encode([text])[0], slow.encode([text])[0]
+        assert ours.sentence.tobytes() == theirs.sentence.tobytes()
+        assert ours.tokens.tobytes() == theirs.tokens.tobytes()
 
 
 def test_a_missing_file_is_named(tmp_path):
