@@ -75,7 +75,9 @@ class Index(Looking):
         from civicsetu.verify.judge import load_judge
 
         settings = self.params.check
-        return Checker(self.store.passage_encoder, settings, load_judge() if settings.judged else None)
+        if not settings.judged:
+            return Checker(self.store.passage_encoder, settings)
+        return Checker(self.store.passage_encoder, settings, self.store.entailment, load_judge())
 
     @property
     def models(self) -> tuple[str, ...]:

@@ -95,6 +95,13 @@ class Fields:
             self.wrong(name, f"{value!r} is no day; write it as YYYY-MM-DD")
         return value
 
+    def lists_of_words(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """A field that is a list of lists of texts, none of them empty."""
+        value = self._get(name)
+        if not isinstance(value, list) or not all(value):
+            self.wrong(name, f"this must be a list of lists of texts, not {_named(value)}")
+        return tuple(Fields({name: one}, self.where, self.line).list_of_words(name) for one in value)
+
     def list_of_words(self, name: str, optional: bool = False) -> tuple[str, ...]:
         """A field that is a list of texts; an optional one may be missing or null."""
         value = self.row.get(name, []) if optional else self._get(name)

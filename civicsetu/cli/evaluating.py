@@ -95,6 +95,14 @@ def _add_readings(commands: Commands) -> None:
     )
     _add_indexes(readings)
     readings.add_argument("--out", metavar="FILE", type=a_path, required=True, help="the file to write")
+    sentences = commands.add(
+        "sentences",
+        _sentences,
+        "Collect what the model of entailment learns from (python -m civicsetu.learn.entailment).",
+        "sentences --data ../central --rules build/official --out sentences.npz",
+    )
+    _add_indexes(sentences)
+    sentences.add_argument("--out", metavar="FILE", type=a_path, required=True, help="the file to write")
 
 
 def _add_indexes(command: argparse.ArgumentParser) -> None:
@@ -113,6 +121,16 @@ def _readings(options: argparse.Namespace) -> int:
     acts, state = open_store(options.data, params), open_store(options.rules, params)
     with Progress() as progress:
         output.record(collect(acts, state, params.reader, options.out, progress))
+    return DONE
+
+
+def _sentences(options: argparse.Namespace) -> int:
+    from civicsetu.engine import open_index
+    from civicsetu.evaluate.checks.sentences import collect
+
+    acts, state = open_index(options.data), open_index(options.rules)
+    with Progress() as progress:
+        output.record(collect(acts, state, options.out, acts.params.learn.seed, progress))
     return DONE
 
 

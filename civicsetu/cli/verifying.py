@@ -100,7 +100,8 @@ def _fit_check(options: argparse.Namespace) -> int:
     settings = index.params.check
     sentences = sentences_of(statements)
     if options.curve:
-        return _print_curve(index.checker, statements, evidence)
+        checker = Checker(index.store.passage_encoder, settings, index.store.entailment)
+        return _print_curve(checker, statements, evidence)
     if options.fit:
         without = settings.model_copy(update={"mean": 0.0, "worst": 0.0, "shared": 0.0})
         rows = checked(sentences, evidence, Checker(index.store.passage_encoder, without))
@@ -155,7 +156,7 @@ def _fit_judge(options: argparse.Namespace) -> int:
     index = open_index(data_folder(options))
     settings = index.params.check
     statements = read_statements(options.file)
-    checker = Checker(index.store.passage_encoder, settings)
+    checker = Checker(index.store.passage_encoder, settings, index.store.entailment)
     sentences = marked(statements, all_of(statements, index.finder.library), checker)
     learnt = learn_judge(sentences, settings)
     record = {

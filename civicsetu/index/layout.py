@@ -50,6 +50,7 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
       encoder.onnx, tokenizer.json, token_basis.npy
       question/                 the encoder of questions: the same files and importance.npy
       reader/                   the reader of a question together with a unit: encoder.onnx; its tokenizer is the same
+      entailment/               the same of a sentence together with its evidence
 
 Strings by the hundred thousand stand in a pair of files: `<name>.bin`, in UTF-8 one after the other, and
 `<name>_starts.npy`, (strings + 1,), the byte at which each begins.
@@ -82,6 +83,9 @@ QUESTION_ENCODER, IMPORTANCE_FILE = "question", "importance.npy"  # the folder i
 QUESTION_ENCODER_FILES = tuple(f"{QUESTION_ENCODER}/{name}" for name in (*ENCODER_FILES, IMPORTANCE_FILE))
 READER = "reader"  # the folder is inside `encoder/`, too
 READER_FILES = (f"{READER}/{MODEL_FILE}",)
+ENTAILMENT = "entailment"  # the folder is inside `encoder/`, too
+ENTAILMENT_FILES = (f"{ENTAILMENT}/{MODEL_FILE}",)
+ALL_ENCODER_FILES = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES)
 
 PARTS = ("corpus", "index")
 # The files that every index has; those of `corpus/text` and `corpus/pages` depend on its documents.
@@ -99,7 +103,7 @@ ALWAYS = (
     *(f"index/{KNOWN_QUESTIONS}/{name}.bin" for name in ("texts", "provisions")),
     *(f"index/{KNOWN_QUESTIONS}/{name}_starts.npy" for name in ("texts", "provisions")),
     *(f"index/{KNOWN_QUESTIONS}/{name}.npy" for name in ("vectors", "rows", "row_starts", "taken")),
-    *(f"index/{ENCODER}/{name}" for name in (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES)),
+    *(f"index/{ENCODER}/{name}" for name in ALL_ENCODER_FILES),
 )
 
 

@@ -5,7 +5,7 @@ for, and the large arrays are mapped.
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -26,6 +26,7 @@ from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.embedded import Embedded
 from civicsetu.index.encode.encoder import Encoder
+from civicsetu.index.encode.entailment import Entailment
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.encode.reader import Reader
@@ -269,10 +270,18 @@ class Store:
     @cached_property
     def reader(self) -> Reader:
         """What reads a question together with a unit."""
-        settings = self.manifest["parameters"]["encoder"]
-        for name in (layout.TOKENIZER_FILE, *layout.READER_FILES):
+        return Reader(*self._pairs_encoder(layout.READER_FILES))
+
+    @cached_property
+    def entailment(self) -> Entailment:
+        """What reads a sentence together with its evidence."""
+        return Entailment(*self._pairs_encoder(layout.ENTAILMENT_FILES))
+
+    def _pairs_encoder(self, files: Sequence[str]) -> tuple[Path, int]:
+        """The encoder's folder, once some files in it are there and whole, and the threads that it uses."""
+        for name in (layout.TOKENIZER_FILE, *files):
             self.file(f"index/{layout.ENCODER}/{name}")
-        return Reader(self.root / "index" / layout.ENCODER, settings["threads"])
+        return self.root / "index" / layout.ENCODER, int(self.manifest["parameters"]["encoder"]["threads"])
 
     def sentence(self, text: str) -> np.ndarray:
         """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data

@@ -41,6 +41,15 @@ class Pair(NamedTuple):
         return ProvisionId(self.provision).document
 
 
+class Unit(NamedTuple):
+    """A unit of a provision by hand: questions that it answers, and right sentences on it, each with a false one."""
+
+    provision: str
+    questions: tuple[str, ...]
+    said: tuple[tuple[str, str], ...]
+    split: str
+
+
 class Example(NamedTuple):
     """A question with rows of passages: `own` of the provision, `same` of other sections of the same document and
     `other` of other documents, each with those first that look most like an answer; and the units of the section,
@@ -78,17 +87,21 @@ def load_pairs(path: Path) -> list[Pair]:
     return pairs
 
 
-def load_units(path: Path) -> list[Pair]:
-    """Read questions on units of provisions: JSON lines of `provision`, `questions` and `split`.
+def load_units(path: Path) -> list[Unit]:
+    """Read questions and sentences on units of provisions: JSON lines of `provision`, `questions`, `says`, `wrong` and
+    `split`.
 
     Raises:
         QuestionFileError: a line is not of this form; names the line.
     """
-    pairs: list[Pair] = []
+    units: list[Unit] = []
     for fields in read_fields(path):
-        provision, split = _provision(fields), _split(fields)
-        pairs.extend(Pair(question, provision, split) for question in fields.list_of_words("questions"))
-    return pairs
+        questions, says = fields.list_of_words("questions"), fields.list_of_words("says")
+        wrong = [words for words, *_ in fields.lists_of_words("wrong")]
+        if len(says) != len(wrong):
+            fields.wrong("wrong", "there must be as many false sentences as right ones")
+        units.append(Unit(_provision(fields), questions, tuple(zip(says, wrong, strict=True)), _split(fields)))
+    return units
 
 
 def _provision(fields: Fields) -> str:

@@ -17,6 +17,7 @@ from civicsetu.base.project import project_root
 from civicsetu.index.encode.reader import QUESTION_TOKENS, UNIT_TOKENS, text_to_read
 from civicsetu.index.known_questions import known_questions_folder
 from civicsetu.index.store import Store
+from civicsetu.learn.number_lists import as_arrays
 from civicsetu.learn.pairs import Example, Pair, examples, load_known, load_pairs, load_written
 from civicsetu.learn.record import QUESTIONS, WRITTEN, known_acts, sources_of
 from civicsetu.learn.settings import ReaderSettings
@@ -110,9 +111,7 @@ class Collector:
         arrays |= {"split": np.array([r.split for r in self.found]), "group": np.array([r.group for r in self.found])}
         lists: dict[str, list[list[int]]] = {"units": self.units}
         lists |= {name: [getattr(r, name) for r in self.found] for name in ("question", "answers", "same", "other")}
-        for name, found in lists.items():
-            arrays[name] = np.array([n for one in found for n in one], dtype=np.int32)
-            arrays[f"{name}_starts"] = np.cumsum([0, *(len(one) for one in found)]).astype(np.int32)
+        arrays |= as_arrays(lists)
         with written_beside(path) as beside, beside.open("wb") as file:
             np.savez_compressed(file, **arrays)
 

@@ -5,7 +5,6 @@ Nothing of an index is needed here; `civicsetu.learn.reader_questions` wrote wha
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ import numpy as np
 import torch
 
 from civicsetu.index.encode.pairs import BEGIN, END
+from civicsetu.learn.number_lists import lists_of
 
 FIRST = 3  # units most alike that are always read; of the others some by chance
 SAME, OTHER = 10, 8  # units of the same section and of others that are read with a question in one step
@@ -40,8 +40,8 @@ class Readings:
 
     def __init__(self, path: Path) -> None:
         with np.load(path) as arrays:
-            self.questions, self.units = _lists(arrays, "question"), _lists(arrays, "units")
-            found = [_lists(arrays, name) for name in ("answers", "same", "other")]
+            self.questions, self.units = lists_of(arrays, "question"), lists_of(arrays, "units")
+            found = [lists_of(arrays, name) for name in ("answers", "same", "other")]
             splits, groups = arrays["split"].tolist(), arrays["group"].tolist()
             self.record: dict[str, Any] = json.loads(arrays["record"].item())
         self.of: dict[tuple[str, str], list[Reading]] = {}
@@ -59,11 +59,6 @@ class Readings:
             if split != "train":
                 places = np.random.default_rng(0).permutation(len(found))[:MEASURED]
                 yield group, [found[n] for n in sorted(places.tolist())]
-
-
-def _lists(arrays: Any, name: str) -> list[np.ndarray]:
-    values, starts = arrays[name].astype(np.int64), arrays[f"{name}_starts"]
-    return [values[a:b] for a, b in pairwise(starts)]
 
 
 class Pairs:

@@ -19,8 +19,10 @@ from civicsetu.model.ids import ProvisionId
 
 QUESTIONS = "data/training/questions.jsonl"
 WRITTEN = "data/training/answerable.jsonl"
+UNITS = "data/training/units.jsonl"
 GOLDEN = "data/golden"
 RECORD, READER_RECORD = "data/training/learnt.json", "data/training/reader.json"
+ENTAILMENT_RECORD = "data/training/entailment.json"
 HELDOUT_UNITS = 500  # questions kept aside with their units that are measured, of each corpus
 
 
@@ -144,6 +146,7 @@ def _without_most_kept_aside(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def recorded(name: str = RECORD) -> dict[str, Any]:
-    """The record of what the package has learnt: of the encoder of questions, or of the reader (`READER_RECORD`)."""
+    """The record of what the package has learnt: of the encoder of questions, of the reader
+    (`READER_RECORD`), or of the model of entailment (`ENTAILMENT_RECORD`)."""
     record: dict[str, Any] = read_json(project_root() / name)
     return record

@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 
 from civicsetu.answer.verbatim import printed
+from civicsetu.base.errors import CivicSetuError
 from civicsetu.find.question.jurisdictions import jurisdictions_in
 from civicsetu.model.jurisdictions import jurisdictions
-from civicsetu.verify.entail import Encodes, Nearness, Remembering, nearest, nearness
-from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words
+from civicsetu.verify.entail import Encodes, Entails, Nearness, Remembering, nearest, nearness
+from civicsetu.verify.evidence import Evidence, Fault, Verdict, all_words, text_of
 from civicsetu.verify.figures import wrong_figures
 from civicsetu.verify.held import Held, Read, held, read
 from civicsetu.verify.judge import Judge
+from civicsetu.verify.matched import matched
 from civicsetu.verify.modality import clauses, modals_in, sentences, with_leads
 from civicsetu.verify.polarity import turned
 from civicsetu.verify.quantifiers import wrong_quantifiers
-from civicsetu.verify.references import wrong_references
+from civicsetu.verify.references import wrong_annexes, wrong_references, wrong_years
 from civicsetu.verify.roles import named_twice, plain_acts, wrong_actor, wrong_doers, wrong_objects, wrong_parties
 from civicsetu.verify.settings import CheckSettings
-from civicsetu.verify.signs import signs_of
+from civicsetu.verify.signs import Signs, signs_of
 from civicsetu.verify.stated import as_there, candidates, modal_fault, tells_what_binds
 from civicsetu.verify.verbatim import verbatim_faults
 
@@ -41,11 +44,14 @@ class Checker:
     Args:
         encoder: of passages, for late interaction.
         settings: the limits.
+        entailment: tells what entails what; the judge needs it.
         judge: weighs what the parts find; without one each of them is a veto.
     """
 
-    def __init__(self, encoder: Encodes, settings: CheckSettings, judge: Judge | None = None) -> None:
-        self.encoder, self.settings, self.judge = Remembering(encoder), settings, judge
+    def __init__(
+        self, encoder: Encodes, settings: CheckSettings, entailment: Entails | None = None, judge: Judge | None = None
+    ) -> None:
+        self.encoder, self.settings, self.entailment, self.judge = Remembering(encoder), settings, entailment, judge
         self._held: tuple[tuple[Evidence, ...], Held] | None = None
 
     def check(self, sentence: str, evidence: Sequence[Evidence]) -> Verdict:
@@ -64,9 +70,26 @@ class Checker:
     def _judged(self, sentence: str, evidence: Sequence[Evidence], judge: Judge) -> Verdict:
         """A sentence weighed; what is hardly ever wrong is a veto still."""
         own = read(sentence, self.encoder)
-        signs = signs_of(sentence, own, self.held(evidence))
+        signs = self.signs(sentence, own, evidence)
         faults = [*self.vetoes(sentence, own, evidence), *judge.faults(signs)]
         return Verdict(sentence, tuple(dict.fromkeys(faults)), round(signs.mean, 3))
+
+    def signs(self, sentence: str, own: Read, evidence: Sequence[Evidence]) -> Signs:
+        """What the judge weighs of a sentence.
+
+        Args:
+            sentence: what is said.
+            own: the same as vectors.
+            evidence: what it rests on.
+
+        Raises:
+            CivicSetuError: the checker was made without a model of entailment.
+        """
+        if self.entailment is None:
+            raise CivicSetuError("a check that is judged needs the index's model of entailment, and this one has none")
+        said = matched(sentence, evidence)
+        entailed = min((self.entailment.held_against(said, text_of(one)) for one in evidence), key=itemgetter(0))
+        return signs_of(sentence, own, self.held(evidence), entailed)
 
     def vetoes(self, sentence: str, own: Read, evidence: Sequence[Evidence]) -> list[Fault]:
         """The faults that reject a sentence whatever else speaks for it: what can be looked up, and what is denied and
@@ -93,7 +116,7 @@ class Checker:
         near = nearness(sentence, texts_of(evidence), self.encoder)
         faults = [
             *wrong_figures(sentence, evidence),
-            *wrong_references(sentence, evidence),
+            *_wrong_names(sentence, evidence),
             *wrong_parties(sentence, evidence),
             *wrong_quantifiers(sentence, evidence),
             *self._modality(sentence, evidence),
@@ -155,11 +178,16 @@ def certain_faults(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
     """The faults of a sentence that can be looked up."""
     return [
         *(fault for fault in wrong_figures(sentence, evidence) if "does not stand" in fault.what),
-        *wrong_references(sentence, evidence),
+        *_wrong_names(sentence, evidence),
         *wrong_quotes(sentence, evidence),
         *wrong_sides(sentence, evidence),
         *wrong_precedence(sentence, evidence),
     ]
+
+
+def _wrong_names(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """The faults of what a sentence names: provisions, forms, laws."""
+    return [f for find in (wrong_references, wrong_annexes, wrong_years) for f in find(sentence, evidence)]
 
 
 def texts_of(evidence: Sequence[Evidence]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from civicsetu.index.encode.encoder import EncodedText
+from civicsetu.index.encode.entailment import Entailed
 from civicsetu.read.words.tokens import tokens
 from civicsetu.verify.parties import names_of, parties_in
 
@@ -28,6 +29,14 @@ class Encodes(Protocol):
 
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each content token of a text stands in it."""
+        ...
+
+
+class Entails(Protocol):
+    """What tells whether a text entails a sentence."""
+
+    def held_against(self, sentence: str, text: str) -> Entailed:
+        """How false a sentence is, held against a text."""
         ...
 
 

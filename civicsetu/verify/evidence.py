@@ -53,6 +53,11 @@ class Verdict:
         return not self.faults
 
 
+def text_of(evidence: Evidence) -> str:
+    """Evidence as one text: its words behind its section's heading."""
+    return f"{evidence.heading}. {evidence.text}" if evidence.heading else evidence.text
+
+
 def all_words(evidence: Sequence[Evidence]) -> str:
     """The words of several pieces of evidence, one after the other."""
     return "\n".join(one.text for one in evidence)

@@ -34,7 +34,7 @@ def wrong_figures(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
     several = {*items, sum(items), len(evidence)}
     faults = []
     for value in values_in(sentence):
-        same = [(one, text) for one, text in found if _is_same(value, one)]
+        same = [(one, text) for one, text in found if is_same(value, one)]
         kind: Kind = "period" if value.kind in PERIODS else "number"
         if not same:
             after = re.sub(r"^\W*or\s+(?:more|less|fewer)\b", "", sentence[value.end :])
@@ -55,7 +55,7 @@ def wrong_figures(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
     return faults
 
 
-def _is_same(said: Value, one: Value) -> bool:
+def is_same(said: Value, one: Value) -> bool:
     """Whether two figures are one; a bare number may leave out the unit of a figure."""
     if said.amount == one.amount and said.kind == one.kind:
         return True

@@ -1,4 +1,5 @@
-"""The provisions that a sentence names: each must be one that its evidence is of, or one that the evidence names."""
+"""The provisions, forms and laws that a sentence names: each must be one that its evidence is of, or one that the
+evidence names."""
 
 import re
 from collections.abc import Sequence
@@ -8,6 +9,11 @@ from civicsetu.model.ids import Pinpoint
 from civicsetu.verify.evidence import Evidence, Fault
 
 _OWN_LAW = re.compile(r"\brera\b|real\s+estate|\b(?:this|the|that)\s+(?:act|rules|regulations)$", re.IGNORECASE)
+_ANNEX = re.compile(r"\b(form|annexure|schedule|appendix)[\s‘’'“”\"(–-]*([A-Z]{1,2}|[IVX]+|\d{1,2})\b", re.IGNORECASE)
+_YEAR = re.compile(
+    r"\b(act|rules|regulations|code|order)\b[\s,)]*(?:of\s+(?:the\s+year\s+)?)?((?:18|19|20)\d\d)\b", re.IGNORECASE
+)
+_ONE = ("act", "code", "order")
 _SMALL = frozenset("the of and for act code rules rule india in to".split())
 
 
@@ -28,6 +34,48 @@ def wrong_references(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]
     known = [(one.unit, pinpoint) for one in evidence for pinpoint in one.pinpoints]
     inside = [(n.kind or one.unit, n.pinpoint) for one in evidence for n in find_named(f"{one.heading}. {one.text}")]
     return [fault for one in named if (fault := _fault(one, known, inside, evidence))]
+
+
+def wrong_annexes(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """The faults of forms, annexures and schedules that a sentence names by a letter or a number.
+
+    >>> [fault.what for fault in wrong_annexes("He files Form D.", [Evidence("in Form ‘C’")])]
+    ['Form D is not named there']
+    """
+    there = {_annex(match) for one in evidence for text in _texts(one) for match in _ANNEX.finditer(text)}
+    said = {_annex(match): match for match in _ANNEX.finditer(sentence) if _is_name(match)}
+    return [Fault("section", f"{m[1]} {m[2]} is not named there") for name, m in said.items() if name not in there]
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Whether that is a name, and not "a form of" or "the form I fill in"."""
+    return match[2].isdigit() or (match[2].isupper() and (match[1][0].isupper() or match[2] != "I"))
+
+
+def _annex(match: re.Match[str]) -> tuple[str, str]:
+    return match[1].lower(), match[2].upper()
+
+
+def wrong_years(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
+    """The faults of the years in the titles of laws: one is false where laws of that kind are there with other years.
+
+    >>> [fault.what for fault in wrong_years("Under the Rules, 2016", [Evidence("", law="Goa Rules 2017")])]
+    ['the Rules there are not of 2016']
+    """
+    there: dict[str, set[str]] = {}
+    for one in evidence:
+        for match in (match for text in _texts(one) for match in _YEAR.finditer(text)):
+            there.setdefault(match[1].lower(), set()).add(match[2])
+    return [
+        Fault("number", f"the {match[1]} there {'is' if match[1].lower() in _ONE else 'are'} not of {match[2]}")
+        for match in _YEAR.finditer(sentence)
+        if match[2] not in there.get(match[1].lower(), {match[2]})
+    ]
+
+
+def _texts(evidence: Evidence) -> tuple[str, ...]:
+    """All that evidence names something by."""
+    return evidence.text, evidence.heading, evidence.law, *map(str, evidence.pinpoints)
 
 
 def _fault(

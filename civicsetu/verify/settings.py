@@ -8,13 +8,13 @@ from civicsetu.base.settings import Settings, Share
 class CheckSettings(Settings):
     """Checking sentences. `civicsetu fit-judge` learns the judge, `civicsetu fit-check` fits the rules' limits."""
 
-    judged: bool = Field(False, description="what the rules find is weighed by the judge; else each rule is a veto")
+    judged: bool = Field(True, description="what the rules find is weighed by the judge; else each rule is a veto")
     verbatim: Share = Field(
         0.65,
         description="beside the judge: from this share of words that stand there, denials and who acts are a veto",
     )
     accepted: Share = Field(
-        0.28, description="of the falsehoods that the judge learns from, the share that its limit may let through"
+        0.22, description="of the falsehoods that the judge learns from, the share that its limit may let through"
     )
     strength: float = Field(20.0, gt=0, description="of the judge: pull of its weights towards zero")
     folds: int = Field(10, ge=2, description="of the judge: parts of the acts, each judged by a model of the others")

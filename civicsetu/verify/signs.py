@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from civicsetu.index.encode.entailment import Entailed
 from civicsetu.verify.acting import PERSONS, share_acting
 from civicsetu.verify.entail import in_one_form
 from civicsetu.verify.evidence import Fault
@@ -30,7 +31,8 @@ SIGNS: dict[str, int] = {
     "denies_alone": 1, "denies_alone_near": 1, "denied_there": 1, "denied_there_near": 1,
     "no_duty": 0, "no_leave": 0, "ban_no_leave": 0,
     "new_person": 1, "new_person_near": 1, "party_near": 1, "new_words": 1,
-    "nearest_part": -1, "second_least": -1, "mean": -1, "shared": -1, "deed": -1, "acting": -1, "length": 0,
+    "falsehood": 1, "nearest_part": -1, "second_least": -1, "mean": -1, "shared": -1, "deed": -1, "acting": -1,
+    "length": 0,
 }  # fmt: skip
 NEAR, SHARED = 0.55, 0.4  # from here on a sentence is said in the statute's own words
 ALIGNED = 0.08  # late interaction: parts so much less near than the nearest are compared too
@@ -48,13 +50,14 @@ class Signs:
     mean: float
 
 
-def signs_of(sentence: str, read: Read, held: Held) -> Signs:
+def signs_of(sentence: str, read: Read, held: Held, entailed: Entailed) -> Signs:
     """The signs of a sentence.
 
     Args:
         sentence: what is said.
         read: the same as vectors.
         held: what it rests on.
+        entailed: how false the model of entailment finds it.
     """
     if not len(read.content) or not len(held.tokens):
         return Signs(np.zeros(len(SIGNS)), {}, 0.0)
@@ -64,6 +67,8 @@ def signs_of(sentence: str, read: Read, held: Held) -> Signs:
     faults: dict[str, Fault] = {}
     _of_words(read, cosines, held, found, faults)
     found["mean"], found["length"] = float(best.mean()), float(np.log(len(best)))
+    found["falsehood"] = entailed.logit
+    faults["falsehood"] = Fault("unsupported", f"“{entailed.falsest}” does not follow from the words that it rests on")
     found["nearest_part"] = max(held.scores(read))
     found["deed"] = _least_deed(sentence, read.words, cosines, found["mean"])
     near = [held.parts[n] for n in held.nearest(read, ALIGNED)]

@@ -52,6 +52,7 @@ CALLS = {
     "judge": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out}"),
     "learn": (None, "--data {none} --rules {none}", "--out x"),
     "readings": (None, "--data {none} --rules {none} --out {out}", "--out x"),
+    "sentences": (None, "--data {none} --rules {none} --out {out}", "--out x"),
     "sheet": ("{golden} --most 2 --data {data} --out {out}", "{junk} --data {data} --out {out}",
               "{golden} --most 0 --data {data} --out {out}"),
     "take-grades": (None, "{none} {junk} {junk}", "{none} {junk}"),

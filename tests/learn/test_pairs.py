@@ -76,15 +76,16 @@ def test_questions_and_sentences_on_units_are_kept_apart_as_the_others_are(rows,
     """A unit comes once, with two questions, two right sentences and two false ones; an act that is kept aside for the
     questions on sections is kept aside here, and a unit of the rules as its known questions are."""
     units, of_acts = load_units(UNITS), acts(pairs)
-    assert len({row["provision"] for row in rows}) == len(rows) > 2000 and len(units) == 2 * len(rows)
+    assert len({row["provision"] for row in rows}) == len(rows) > 2000 and len(units) == len(rows)
     for row in rows:
         assert len(row["questions"]) == len(row["says"]) == len(row["wrong"]) == 2, row["provision"]
         assert not set(row["says"]) & {text for text, _ in row["wrong"]}, row["provision"]
     aside = acts(pairs, "heldout")
-    for pair in units:
-        if pair.document in of_acts:
-            assert pair.split == ("heldout" if pair.document in aside else "train"), pair
-    rera = {pair.provision: pair.split for pair in units if pair.document == "rera_act_2016"}
+    for unit, row in zip(units, rows, strict=True):
+        assert unit.said == tuple((right, false) for right, (false, _) in zip(row["says"], row["wrong"], strict=True))
+        if (act := unit.provision.partition("#")[0]) in of_acts:
+            assert unit.split == ("heldout" if act in aside else "train"), unit
+    rera = {unit.provision: unit.split for unit in units if unit.provision.startswith("rera_act_2016#")}
     assert len(rera) > 50 and all(split == split_of(name) for name, split in rera.items())
     kinds = Counter(kind for row in rows for _, kind in row["wrong"])
     assert set(kinds) == {"number", "period", "party", "modal", "condition", "scope", "made_up"}
@@ -111,14 +112,18 @@ def test_no_unit_is_of_an_act_that_is_evaluated(rows):
 @pytest.mark.parametrize(
     "line, told",
     [
-        ({"provision": "a", "questions": ["q"], "split": "train"}, "line 1, provision"),
-        ({"provision": "a#1(2)", "questions": ["q"], "split": "dev"}, "line 1, split"),
-        ({"provision": "a#1(2)", "questions": "q", "split": "train"}, "line 1, questions"),
+        ({"provision": "a"}, "line 1, provision"),
+        ({"split": "dev"}, "line 1, split"),
+        ({"questions": "q"}, "line 1, questions"),
+        ({"says": ["one", "two"]}, "line 1, wrong: there must be as many"),
+        ({"wrong": [["f"], []]}, "line 1, wrong: this must be a list of lists"),
+        ({"wrong": [["f"], [1]]}, "line 1, wrong: this must be a list of texts"),
     ],
 )
 def test_a_wrong_line_on_a_unit_is_named(line, told, tmp_path):
     path = tmp_path / "units.jsonl"
-    path.write_text(json.dumps(line) + "\n")
+    right = {"provision": "a#1(2)", "questions": ["q"], "says": ["r"], "wrong": [["f", "party"]], "split": "train"}
+    path.write_text(json.dumps(right | line) + "\n")
     with pytest.raises(QuestionFileError, match=told):
         load_units(path)
 

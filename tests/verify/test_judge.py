@@ -1,6 +1,7 @@
 """The judge of the check: what it weighs, why it rejects, and how it is learnt."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,15 +10,16 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.evaluate.checks.judging import CERTAIN, Marked, learn_judge, logits_of, rejected_at
+from civicsetu.index.encode.entailment import Entailed
 from civicsetu.learn.logistic import Logistic
 from civicsetu.model.ids import Pinpoint
 from civicsetu.verify.acting import NOBODY
 from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence, Fault
-from civicsetu.verify.held import held, read
+from civicsetu.verify.held import read
 from civicsetu.verify.judge import Judge, as_written, load_judge
 from civicsetu.verify.settings import CheckSettings
-from civicsetu.verify.signs import SIGNS, Signs, signs_of
+from civicsetu.verify.signs import SIGNS, Signs
 from tests.tiny import WordEncoder
 
 RENT = Evidence(
@@ -25,6 +27,14 @@ RENT = Evidence(
     "Return of deposits", (Pinpoint("13(1)"),), "section", "Homes Act 2016", "GOA",
 )  # fmt: skip
 NAMES = list(SIGNS)
+
+
+class WordEntailment:
+    """Entailment without a model: a sentence is as false as it has words that the text has not."""
+
+    def held_against(self, sentence: str, text: str) -> Entailed:
+        new = [word for word in re.findall(r"\w+", sentence) if word.lower() not in text.lower()]
+        return Entailed(float(len(new)), new[0] if new else "")
 
 
 def judge(limit: float = 0.0, **weights: float) -> Judge:
@@ -35,8 +45,8 @@ def judge(limit: float = 0.0, **weights: float) -> Judge:
 
 def signs(sentence: str) -> dict[str, float]:
     """The signs of a sentence about the rent."""
-    encoder = WordEncoder()
-    return dict(zip(SIGNS, signs_of(sentence, read(sentence, encoder), held((RENT,), encoder)).values, strict=True))
+    checker = Checker(WordEncoder(), CheckSettings(), WordEntailment())
+    return dict(zip(SIGNS, checker.signs(sentence, read(sentence, checker.encoder), (RENT,)).values, strict=True))
 
 
 def test_words_that_stand_there_have_their_partners():
@@ -70,10 +80,24 @@ def test_what_the_rules_find_is_a_sign(sentence: str, sign: str):
 
 def test_a_sign_is_weighed_and_says_why():
     false = "From its guests the tribunal may ask a pair of guarantors."
-    light, heavy = Checker(WordEncoder(), CheckSettings(), judge(party=-1.0)), judge(party=2.0)
+    light, heavy = Checker(WordEncoder(), CheckSettings(), WordEntailment(), judge(party=-1.0)), judge(party=2.0)
     assert light.check(false, (RENT,)).holds
-    verdict = Checker(WordEncoder(), CheckSettings(), heavy).check(false, (RENT,))
+    verdict = Checker(WordEncoder(), CheckSettings(), WordEntailment(), heavy).check(false, (RENT,))
     assert verdict.faults == (Fault("party", "nothing is said there of the appellate tribunal"),)
+
+
+def test_what_does_not_follow_is_named():
+    """Of several pieces of evidence the one that carries a sentence best counts."""
+    strict = Checker(WordEncoder(), CheckSettings(verbatim=1.0), WordEntailment(), judge(limit=0.5, falsehood=1.0))
+    false = "A landlord must paint the deposit."
+    (fault,) = strict.check(false, (RENT,)).faults
+    assert fault == Fault("unsupported", "“paint” does not follow from the words that it rests on")
+    assert strict.check(false, (RENT, Evidence("Whoever lets must paint, as a landlord, the deposit."))).holds
+
+
+def test_a_check_that_is_judged_needs_the_model_of_entailment():
+    with pytest.raises(CivicSetuError, match="model of entailment"):
+        Checker(WordEncoder(), CheckSettings(), judge=judge()).check("The promoter may ask.", (RENT,))
 
 
 def test_the_strongest_reason_comes_first():
@@ -93,7 +117,7 @@ def test_the_strongest_reason_comes_first():
     ],
 )
 def test_what_can_be_looked_up_is_a_veto_whatever_the_judge_says(sentence: str, kind: str):
-    verdict = Checker(WordEncoder(), CheckSettings(), judge(limit=50.0)).check(sentence, (RENT,))
+    verdict = Checker(WordEncoder(), CheckSettings(), WordEntailment(), judge(limit=50.0)).check(sentence, (RENT,))
     assert {fault.kind for fault in verdict.faults} == {kind}
 
 
@@ -106,10 +130,10 @@ def test_what_can_be_looked_up_is_a_veto_whatever_the_judge_says(sentence: str, 
     ],
 )
 def test_denials_and_who_acts_are_a_veto_in_the_statutes_own_words(false: str, faithful: str):
-    mild = Checker(WordEncoder(), CheckSettings(), judge(limit=50.0))
+    mild = Checker(WordEncoder(), CheckSettings(), WordEntailment(), judge(limit=50.0))
     assert mild.check(faithful, (RENT,)).holds
     assert not mild.check(false, (RENT,)).holds
-    nothing_is_verbatim = Checker(WordEncoder(), CheckSettings(verbatim=1.0), judge(limit=50.0))
+    nothing_is_verbatim = Checker(WordEncoder(), CheckSettings(verbatim=1.0), WordEntailment(), judge(limit=50.0))
     assert nothing_is_verbatim.check(f"Dear reader, {false.lower()}", (RENT,)).holds
 
 

@@ -12,7 +12,7 @@ from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence
 from civicsetu.verify.held import read
 from civicsetu.verify.settings import CheckSettings
-from civicsetu.verify.signs import SIGNS, signs_of
+from civicsetu.verify.signs import SIGNS
 
 CERTAIN = 99.0  # the logit of a sentence with a fault that is a veto
 
@@ -56,7 +56,7 @@ def marked(statements: Sequence[Statement], evidence: Sequence[Sequence[Evidence
     Args:
         statements: the sentences.
         evidence: of each statement.
-        checker: its encoder and its vetoes are used, not its judge.
+        checker: its encoder, its model of entailment and its vetoes are used, not its judge.
     """
     kinds, laws, signs, certain, texts = [], [], [], [], []
     for one, pieces in zip(statements, evidence, strict=True):
@@ -66,7 +66,7 @@ def marked(statements: Sequence[Statement], evidence: Sequence[Sequence[Evidence
                 laws.append(one.law)
                 texts.append(text)
                 own = read(text, checker.encoder)
-                signs.append(signs_of(text, own, checker.held(pieces)).values)
+                signs.append(checker.signs(text, own, pieces).values)
                 certain.append(bool(checker.vetoes(text, own, pieces)))
     return Marked(tuple(kinds), tuple(laws), np.array(signs), np.array(certain), tuple(texts))
 

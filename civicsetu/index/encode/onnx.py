@@ -1,5 +1,6 @@
 """The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages, once with what was
-learnt for questions, and once with what was learnt to read a question together with a unit."""
+learnt for questions, once with what was learnt to read a question together with a unit, and once a sentence with its
+evidence."""
 
 import os
 import shutil
@@ -16,20 +17,20 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_json, sha256, write_json, written_beside
 from civicsetu.base.processes import run_module
 from civicsetu.index.layout import (
+    ALL_ENCODER_FILES,
     BASIS_FILE,
-    ENCODER_FILES,
+    ENTAILMENT,
     IMPORTANCE_FILE,
     MODEL_FILE,
     QUESTION_ENCODER,
-    QUESTION_ENCODER_FILES,
     READER,
-    READER_FILES,
     TOKENIZER_FILE,
 )
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
 LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes
 LEARNT_READER = Path(__file__).parent / "reader.safetensors"  # what `civicsetu.learn.reader` makes
+LEARNT_ENTAILMENT = Path(__file__).parent / "entailment.safetensors"  # what `civicsetu.learn.entailment` makes
 TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
@@ -53,18 +54,17 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     """Export the packaged model into a folder, or copy what was exported before.
 
     Args:
-        folder: where the files of `ENCODER_FILES`, `question/` and `reader/` go.
+        folder: where the files of `ALL_ENCODER_FILES` go.
         cache: the folder for what need not be exported again.
     """
     model = packaged_model_path()
     weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
-    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER)]
+    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER, LEARNT_ENTAILMENT)]
     name = fingerprint(weights, versions, *learnt, source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
-    files = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES)
-    entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in files}
+    entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in ALL_ENCODER_FILES}
     try:
         whole = read_json(checksums) == {file: sha256(path) for file, path in entries.items()}
     except (OSError, ValueError):
@@ -75,7 +75,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    for own in (QUESTION_ENCODER, READER):
+    for own in (QUESTION_ENCODER, READER, ENTAILMENT):
         (folder / own).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
@@ -139,10 +139,38 @@ def export_reader(model: Path, folder: Path, learnt: Path) -> None:
     reader = ReaderModel(encoder)
     own = {name: torch.from_numpy(found[name]) for name in ("products", "of_unit")}
     reader.load_state_dict(own, strict=False)
-    (folder / READER).mkdir(parents=True, exist_ok=True)
+    _pairs_to_onnx(reader, tokenizer, {"scores": {0: "batch"}}, folder / READER)
+
+
+def export_entailment(model: Path, folder: Path, learnt: Path) -> None:
+    """Export what reads a sentence together with its evidence; its tokenizer is the model's own.
+
+    Args:
+        model: the model's folder.
+        folder: `entailment/` is made in it.
+        learnt: the changes of weights and the head, as `civicsetu.learn.entailment` writes them.
+
+    Raises:
+        CivicSetuError: the file was learnt for another model.
+    """
+    import torch
+
+    from civicsetu.index.encode.entailment_model import EntailmentModel
+
+    encoder, tokenizer, found = _changed(model, learnt)
+    judge = EntailmentModel(encoder)
+    own = {name: torch.from_numpy(found[name]) for name in ("of_token", "of_whole", "bias")}
+    judge.load_state_dict(own, strict=False)
+    logits = {"logits": {0: "batch"}, "tokens": {0: "batch", 1: "length"}}
+    _pairs_to_onnx(judge, tokenizer, logits, folder / ENTAILMENT)
+
+
+def _pairs_to_onnx(module: Any, tokenizer: Any, output: Mapping[str, Mapping[int, str]], folder: Path) -> None:
+    """Write a model that reads two texts in one pass as ONNX with 8-bit weights, into a folder that is made."""
+    folder.mkdir(parents=True, exist_ok=True)
     sample = tokenizer("can a buyer ask", "a promoter registers a project", return_tensors="pt")
     inputs = {name: sample[name] for name in ("input_ids", "token_type_ids", "attention_mask")}
-    _to_onnx(reader.eval(), inputs, {"scores": {0: "batch"}}, folder / READER / MODEL_FILE)
+    _to_onnx(module.eval(), inputs, output, folder / MODEL_FILE)
 
 
 def _changed(model: Path, learnt: Path) -> tuple[Any, Any, dict[str, np.ndarray]]:
@@ -244,3 +272,4 @@ if __name__ == "__main__":
     export_encoder(Path(sys.argv[1]), Path(sys.argv[2]))
     export_question_encoder(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)
     export_reader(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_READER)
+    export_entailment(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_ENTAILMENT)
