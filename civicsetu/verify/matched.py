@@ -22,6 +22,7 @@ def matched(sentence: str, evidence: Sequence[Evidence]) -> str:
         sentence: what is said.
         evidence: what it rests on.
 
+    >>> from civicsetu.model.ids import Pinpoint
     >>> matched("Under section 5 he has 24 months.", [Evidence("within two years", pinpoints=(Pinpoint("5(1)"),))])
     'Under this section he has two years.'
     """
