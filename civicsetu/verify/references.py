@@ -2,7 +2,7 @@
 evidence names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.model.ids import Pinpoint
@@ -11,7 +11,8 @@ from civicsetu.verify.evidence import Evidence, Fault
 _OWN_LAW = re.compile(r"\brera\b|real\s+estate|\b(?:this|the|that)\s+(?:act|rules|regulations)$", re.IGNORECASE)
 _ANNEX = re.compile(r"\b(form|annexure|schedule|appendix)[\s‘’'“”\"(–-]*([A-Z]{1,2}|[IVX]+|\d{1,2})\b", re.IGNORECASE)
 _YEAR = re.compile(
-    r"\b(act|rules|regulations|code|order)\b[\s,)]*(?:of\s+(?:the\s+year\s+)?)?((?:18|19|20)\d\d)\b", re.IGNORECASE
+    r"(?:(\w+)\W{1,3})?\b(act|rules|regulations|code|order)\b[\s,)]*(?:of\s+(?:the\s+year\s+)?)?((?:18|19|20)\d\d)\b",
+    re.IGNORECASE,
 )
 _ONE = ("act", "code", "order")
 _SMALL = frozenset("the of and for act code rules rule india in to".split())
@@ -57,20 +58,27 @@ def _annex(match: re.Match[str]) -> tuple[str, str]:
 
 
 def wrong_years(sentence: str, evidence: Sequence[Evidence]) -> list[Fault]:
-    """The faults of the years in the titles of laws: one is false where laws of that kind are there with other years.
+    """The faults of the years in the titles of laws: one is false where the evidence is of a law of that kind, or
+    names the same law, with other years and not with this one.
 
     >>> [fault.what for fault in wrong_years("Under the Rules, 2016", [Evidence("", law="Goa Rules 2017")])]
     ['the Rules there are not of 2016']
     """
+    own = {match[2].lower() for one in evidence for match in _YEAR.finditer(one.law)}
     there: dict[str, set[str]] = {}
-    for one in evidence:
-        for match in (match for text in _texts(one) for match in _YEAR.finditer(text)):
-            there.setdefault(match[1].lower(), set()).add(match[2])
+    for match in (match for one in evidence for text in _texts(one) for match in _YEAR.finditer(text)):
+        there.setdefault(_title(match, own), set()).add(match[3])
     return [
-        Fault("number", f"the {match[1]} there {'is' if match[1].lower() in _ONE else 'are'} not of {match[2]}")
+        Fault("number", f"the {match[2]} there {'is' if match[2].lower() in _ONE else 'are'} not of {match[3]}")
         for match in _YEAR.finditer(sentence)
-        if match[2] not in there.get(match[1].lower(), {match[2]})
+        if match[3] not in there.get(_title(match, own), {match[3]})
     ]
+
+
+def _title(match: re.Match[str], own: Collection[str]) -> str:
+    """What a law is told by: its kind where the evidence is of one of that kind, else the word before it, too."""
+    kind = match[2].lower()
+    return kind if kind in own else f"{match[1]} {kind}".lower()
 
 
 def _texts(evidence: Evidence) -> tuple[str, ...]:

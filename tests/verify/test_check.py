@@ -15,7 +15,7 @@ from civicsetu.verify.evidence import Evidence
 from civicsetu.verify.figures import wrong_figures
 from civicsetu.verify.modality import modals_in
 from civicsetu.verify.quantifiers import wrong_quantifiers
-from civicsetu.verify.references import wrong_annexes
+from civicsetu.verify.references import wrong_annexes, wrong_years
 from civicsetu.verify.roles import wrong_parties
 from civicsetu.verify.settings import CheckSettings
 from civicsetu.verify.values import values_in
@@ -166,6 +166,21 @@ def test_the_made_sentences_are_the_same_on_every_run_and_are_enough():
     assert len(paraphrases(statements)) == 300
     right = {statement.says for statement in statements}
     assert not right & {one.text for one in made}
+
+
+@pytest.mark.parametrize(
+    ("says", "wrong"),
+    [
+        ("Under the Homes Rules, 2017 it is so.", False),
+        ("Under the Homes Rules of 2016 it is so.", True),
+        ("Under the Homes Act, 2016 it is so.", False),  # the evidence is of no Act, and names this one not at all
+        ("Under the Companies Act, 2013 it is so.", False),
+        ("Under the Companies Act, 1956 it is so.", True),
+    ],
+)
+def test_the_year_of_a_law_is_that_of_the_same_law(says: str, wrong: bool):
+    held = [Evidence("as the Companies Act, 2013 says", law="Goa Homes Rules 2017")]
+    assert bool(wrong_years(says, held)) == wrong
 
 
 @pytest.mark.parametrize("printed", ["in FORM B", "in Form-B", "in form “B”", "in Form (B)", "in Form ‘B’ and Form C"])
