@@ -13,10 +13,9 @@ cores it takes some hours.
 import argparse
 import json
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,58 +24,18 @@ from torch.nn import functional
 
 from civicsetu.base.files import sha256, write_json
 from civicsetu.index.encode.entailment_model import LEAST, EntailmentModel
+from civicsetu.learn.entailment_pairs import UNKNOWN, Pair, Sentences
 from civicsetu.learn.low_rank import SCALE, factors, with_low_rank
-from civicsetu.learn.number_lists import lists_of
 from civicsetu.learn.reader_steps import Pairs
+from civicsetu.learn.steps import Pace, take_steps
 
 WARM_UP = 60  # steps
 OF_TOKENS, OF_PAIRS = 0.5, 0.5  # weights of two of the losses
 STEP_OF_HEAD = 5.0  # times the learning rate
 ELSEWHERE = 0.25  # share of right sentences that are also read with the evidence of another provision
-BY_HAND = 3  # times that a pair by hand is taken where one that was made is taken once
-TIMED = 60
+TIMED = 60  # steps that are timed, after as many that are not
+TOLD = 200  # after so many steps a line is told
 PARTS = 3  # in which pairs are read, those of like length together
-UNKNOWN = -1
-
-
-class Pair(NamedTuple):
-    """The numbers of a right and a false sentence, and of their evidence."""
-
-    right: int
-    false: int
-    of: int
-
-
-class Sentences:
-    """What `civicsetu sentences` wrote.
-
-    Attributes:
-        sentences, evidence: token ids of each, without marks.
-        false_tokens: of each sentence's tokens whether it is false, 1 or 0, `UNKNOWN` where that is not known.
-        of: the pairs of each split and group.
-        record: what it was collected from.
-    """
-
-    def __init__(self, path: Path) -> None:
-        with np.load(path) as arrays:
-            self.sentences, self.evidence, self.false_tokens = (
-                lists_of(arrays, name) for name in ("sentences", "evidence", "false_tokens")
-            )
-            rows = [arrays[name].tolist() for name in ("right", "false", "of", "split", "group")]
-            self.record: dict[str, Any] = json.loads(arrays["record"].item())
-        self.of: dict[tuple[str, str], list[Pair]] = {}
-        for right, false, of, split, group in zip(*rows, strict=True):
-            self.of.setdefault((split, group), []).append(Pair(right, false, of))
-
-    @property
-    def train(self) -> list[Pair]:
-        """The pairs that are learnt from; those by hand are taken more often than those that a program made."""
-        return [
-            one
-            for (split, group), found in self.of.items()
-            if split == "train"
-            for one in found * (1 if group.endswith(" made") else BY_HAND)
-        ]
 
 
 class EntailmentLearner:
@@ -143,31 +102,13 @@ class EntailmentLearner:
         model = self.model.train()
         layers = [p for layer in self.layers.values() for p in (layer.down, layer.up)]
         head = [model.of_token, model.of_whole, model.bias]
-        groups: list[dict[str, Any]] = [{"params": layers}, {"params": head, "weight_decay": 0.0}]
-        optimizer = torch.optim.AdamW(groups, lr=0.0)
+        groups: list[tuple[float, dict[str, Any]]] = [
+            (self.rate, {"params": layers}),
+            (self.rate * STEP_OF_HEAD, {"params": head, "weight_decay": 0.0}),
+        ]
         train = self.sentences.train
-        most = max(1, int(epochs * len(train) / self.batch))
-        start, total = time.monotonic(), 0.0
-        for n, drawn in enumerate(self._batches(train)):
-            if n == TIMED:
-                start = time.monotonic()
-            if n == 2 * TIMED and within < math.inf:
-                most = min(most, TIMED + int(TIMED * within / (time.monotonic() - start)))
-            if n >= most:
-                break
-            for group, times in zip(optimizer.param_groups, (1.0, STEP_OF_HEAD), strict=True):
-                group["lr"] = self.rate * times * min(1.0, (n + 1) / WARM_UP) * (1 - n / most)
-            loss = self.loss(*drawn)
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_([*layers, *head], 1.0)
-            optimizer.step()
-            if n % 10 == 0:
-                total += loss.item()
-            if (n + 1) % 200 == 0:
-                say(f"{n + 1} of {most} steps, loss {total / 20:.3f}, {time.monotonic() - start:.0f} s")
-                total = 0.0
-        return most
+        pace = Pace(max(1, int(epochs * len(train) / self.batch)), WARM_UP, TIMED, TOLD, within)
+        return take_steps(self._batches(train), lambda drawn: self.loss(*drawn), groups, [*layers, *head], pace, say)
 
     def _batches(self, train: Sequence[Pair]) -> Iterator[tuple[np.ndarray, np.ndarray, int, np.ndarray]]:
         """Without end: the numbers of sentences, of their evidence, how many pairs of a right one and a false one stand

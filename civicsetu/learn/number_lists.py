@@ -1,10 +1,37 @@
 """Lists of numbers, such as token ids, in a file of arrays: all one after the other, and where each begins."""
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from civicsetu.base.files import written_beside
+
+
+def write_lists(
+    path: Path, record: Mapping[str, Any], lists: Mapping[str, Sequence[Sequence[int]]], columns: Mapping[str, Any]
+) -> None:
+    """Write lists of numbers by name, and what stands beside them.
+
+    Args:
+        path: the file.
+        record: what they were collected from; `record_of` reads it.
+        lists: by name; `lists_of` reads them.
+        columns: lists of one value a row by name, read as arrays.
+    """
+    arrays: dict[str, Any] = {"record": np.array(json.dumps(record))}
+    arrays |= {name: np.array(values) for name, values in columns.items()} | as_arrays(lists)
+    with written_beside(path) as beside, beside.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+
+
+def record_of(arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """The record that `write_lists` wrote."""
+    record: dict[str, Any] = json.loads(arrays["record"].item())
+    return record
 
 
 def as_arrays(lists: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, np.ndarray]:

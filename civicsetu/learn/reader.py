@@ -8,24 +8,24 @@ little else; on a processor the same takes a day.
 
 import argparse
 import math
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from torch import nn
 
 from civicsetu.base.files import sha256, write_json
 from civicsetu.index.encode.reader_model import ReaderModel
 from civicsetu.learn.low_rank import factors, with_low_rank
 from civicsetu.learn.reader_steps import Pairs, Reading, Readings, Step, steps_of
 from civicsetu.learn.softmax import LEFT, softmax_loss
+from civicsetu.learn.steps import Pace, take_steps
 
 STEP_OF_SHARPNESS, STEP_OF_WORDS = 100.0, 5.0  # times the learning rate
 WARM_UP = 100  # steps
 TIMED = 200  # steps that are timed, after as many that are not
+TOLD = 500  # after so many steps a line is told
 PARTS = 2  # in which pairs are read, those of like length together
 
 
@@ -70,31 +70,13 @@ class ReaderLearner:
         """
         model = self.model.train()
         layers = [p for layer in self.layers.values() for p in (layer.down, layer.up)]
-        rates = (1.0, STEP_OF_SHARPNESS, STEP_OF_WORDS)
-        groups: list[dict[str, Any]] = [{"params": layers}]
-        groups += [{"params": [values], "weight_decay": 0.0} for values in (model.products, model.of_unit)]
-        optimizer = torch.optim.AdamW(groups, lr=0.0)
-        start, before, total, most = time.monotonic(), 0.0, 0.0, steps
-        for n, step in enumerate(steps_of(self.readings.train, self.batch, self.seed)):
-            if n == TIMED:
-                before, start = time.monotonic() - start, time.monotonic()
-            if n == 2 * TIMED and within < math.inf:
-                most = min(steps, TIMED + int(TIMED * (within - before) / (time.monotonic() - start)))
-            if n >= most:
-                break
-            for group, times in zip(optimizer.param_groups, rates, strict=True):
-                group["lr"] = self.rate * times * min(1.0, (n + 1) / WARM_UP) * (1 - n / most)
-            loss = self.loss(step)
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(layers, 1.0)
-            optimizer.step()
-            if n % 20 == 0:
-                total += loss.item()
-            if (n + 1) % 500 == 0:
-                say(f"{n + 1} of {most} steps, loss {total / 25:.3f}, {time.monotonic() - start:.0f} s")
-                total = 0.0
-        return most
+        groups: list[tuple[float, dict[str, Any]]] = [
+            (self.rate, {"params": layers}),
+            (self.rate * STEP_OF_SHARPNESS, {"params": [model.products], "weight_decay": 0.0}),
+            (self.rate * STEP_OF_WORDS, {"params": [model.of_unit], "weight_decay": 0.0}),
+        ]
+        drawn = steps_of(self.readings.train, self.batch, self.seed)
+        return take_steps(drawn, self.loss, groups, layers, Pace(steps, WARM_UP, TIMED, TOLD, within), say)
 
     def loss(self, step: Step) -> torch.Tensor:
         """The mean over questions of the negative logarithm of the share that units that answer have of all."""

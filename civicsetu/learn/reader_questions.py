@@ -4,7 +4,6 @@ The units are those of the section that answers, and of other sections those tha
 All are written as token ids into one file, so that learning needs neither an index nor the documents.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,12 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.base.files import written_beside
 from civicsetu.base.project import project_root
 from civicsetu.index.encode.reader import QUESTION_TOKENS, UNIT_TOKENS, text_to_read
 from civicsetu.index.known_questions import known_questions_folder
 from civicsetu.index.store import Store
-from civicsetu.learn.number_lists import as_arrays
+from civicsetu.learn.number_lists import write_lists
 from civicsetu.learn.pairs import Example, Pair, examples, load_known, load_pairs, load_written
 from civicsetu.learn.record import QUESTIONS, WRITTEN, known_acts, sources_of
 from civicsetu.learn.settings import ReaderSettings
@@ -107,13 +105,10 @@ class Collector:
             sources: what it was collected from; it is written with it.
         """
         record = {**sources, "settings": self._settings.model_dump()}
-        arrays: dict[str, Any] = {"record": np.array(json.dumps(record))}
-        arrays |= {"split": np.array([r.split for r in self.found]), "group": np.array([r.group for r in self.found])}
+        columns = {"split": [r.split for r in self.found], "group": [r.group for r in self.found]}
         lists: dict[str, list[list[int]]] = {"units": self.units}
         lists |= {name: [getattr(r, name) for r in self.found] for name in ("question", "answers", "same", "other")}
-        arrays |= as_arrays(lists)
-        with written_beside(path) as beside, beside.open("wb") as file:
-            np.savez_compressed(file, **arrays)
+        write_lists(path, record, lists, columns)
 
 
 def collect(

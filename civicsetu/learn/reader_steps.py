@@ -3,16 +3,15 @@
 Nothing of an index is needed here; `civicsetu.learn.reader_questions` wrote what is read.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
 
 from civicsetu.index.encode.pairs import BEGIN, END
-from civicsetu.learn.number_lists import lists_of
+from civicsetu.learn.number_lists import lists_of, record_of
 
 FIRST = 3  # units most alike that are always read; of the others some by chance
 SAME, OTHER = 10, 8  # units of the same section and of others that are read with a question in one step
@@ -43,7 +42,7 @@ class Readings:
             self.questions, self.units = lists_of(arrays, "question"), lists_of(arrays, "units")
             found = [lists_of(arrays, name) for name in ("answers", "same", "other")]
             splits, groups = arrays["split"].tolist(), arrays["group"].tolist()
-            self.record: dict[str, Any] = json.loads(arrays["record"].item())
+            self.record = record_of(arrays)
         self.of: dict[tuple[str, str], list[Reading]] = {}
         for n, (split, group, *units) in enumerate(zip(splits, groups, *found, strict=True)):
             self.of.setdefault((split, group), []).append(Reading(n, *units))

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 from difflib import SequenceMatcher
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -17,6 +16,7 @@ from civicsetu.evaluate.checks.turned import made_of
 from civicsetu.index.encode.entailment import EVIDENCE_TOKENS, OVERLAP, SENTENCE_TOKENS, Entailment, windows
 from civicsetu.index.encode.onnx import LEARNT_ENTAILMENT, export_entailment, packaged_model_path
 from civicsetu.index.layout import ENTAILMENT_FILES, TOKENIZER_FILE
+from civicsetu.learn.entailment_pairs import Sentences as Collected
 from civicsetu.learn.pairs import Unit
 from civicsetu.learn.record import ENTAILMENT_RECORD, recorded
 from civicsetu.verify.around import evidence_of
@@ -62,8 +62,6 @@ def written(plain_index, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def collected(written):
-    from civicsetu.learn.entailment import Sentences as Collected
-
     return Collected(written)
 
 
@@ -156,11 +154,8 @@ def test_what_is_exported_is_what_was_learnt(learner, collected, plain_data, tmp
     learner.model.eval()
     with torch.no_grad():
         wanted = learner.logits(*np.array(pairs).T)[0].numpy()
-    decode = lru_cache(lambda ids: model._tokenizer.decode(list(ids)))
-    found = [
-        model.held_against(decode(tuple(collected.sentences[n])), decode(tuple(collected.evidence[e]))).logit
-        for n, e in pairs
-    ]
+    texts = [[model._tokenizer.decode(ids.tolist()) for ids in of] for of in (collected.sentences, collected.evidence)]
+    found = [model.held_against(texts[0][n], texts[1][e]).logit for n, e in pairs]
     assert np.corrcoef(wanted, found)[0, 1] > 0.95
 
 
@@ -219,7 +214,6 @@ def test_what_was_learnt_for_another_model_is_refused(tmp_path):
 def test_the_command_collects_from_both_corpora(plain_data, tmp_path, capsys):
     """Units of acts that neither index has are left out; of the law of real estate there are some."""
     from civicsetu.cli import main
-    from civicsetu.learn.entailment import Sentences as Collected
 
     out = tmp_path / "sentences.npz"
     assert main(["sentences", "--data", str(plain_data), "--rules", str(plain_data), "--out", str(out)]) == 0

@@ -5,7 +5,6 @@ They are those of `data/training/units.jsonl`, by hand, and such as a program ma
 (`civicsetu.learn.entailment`) needs neither an index nor the documents.
 """
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,9 +12,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from civicsetu.base.files import sha256, written_beside
+from civicsetu.base.files import sha256
 from civicsetu.base.project import project_root
 from civicsetu.base.words import counted
 from civicsetu.engine import Index
@@ -23,7 +20,8 @@ from civicsetu.evaluate.checks.turned import made_of
 from civicsetu.find.handover import Library
 from civicsetu.index.encode.entailment import EVIDENCE_TOKENS, SENTENCE_TOKENS
 from civicsetu.index.encode.onnx import packaged_model_path
-from civicsetu.learn.number_lists import as_arrays
+from civicsetu.learn.entailment_pairs import UNKNOWN
+from civicsetu.learn.number_lists import write_lists
 from civicsetu.learn.pairs import SPLITS, Unit, load_units
 from civicsetu.learn.record import UNITS, known_acts
 from civicsetu.model.ids import ProvisionId
@@ -31,7 +29,6 @@ from civicsetu.verify.around import evidence_of
 from civicsetu.verify.evidence import text_of
 
 ALIKE = 0.5  # share of tokens in common from which on what differs between two sentences is what is false
-UNKNOWN = -1  # of a token: whether it is false is not known
 DRAWN = 8000  # provisions of which a program makes sentences
 SHORTEST, LONGEST = 90, 800  # letters of their words
 
@@ -77,15 +74,11 @@ class Sentences:
         self.rows.append((len(self.sentences) - 2, len(self.sentences) - 1, of, split, group))
 
     def save(self, path: Path, record: Mapping[str, Any]) -> None:
-        """Write what was collected: lists of numbers as one array each and where each list begins."""
+        """Write what was collected; `civicsetu.learn.entailment_pairs` reads it."""
         right, false, of, split, group = zip(*self.rows, strict=True)
-        arrays: dict[str, Any] = {"record": np.array(json.dumps(record))}
-        arrays |= {"right": np.array(right), "false": np.array(false), "of": np.array(of)}
-        arrays |= {"split": np.array(split), "group": np.array(group)}
+        columns = {"right": right, "false": false, "of": of, "split": split, "group": group}
         lists = {"sentences": self.sentences, "evidence": self.evidence, "false_tokens": self.false_tokens}
-        arrays |= as_arrays(lists)
-        with written_beside(path) as beside, beside.open("wb") as file:
-            np.savez_compressed(file, **arrays)
+        write_lists(path, record, lists, columns)
 
 
 def false_tokens(right: Sequence[int], false: Sequence[int]) -> list[int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.index.encode.pairs import batch_of
+from civicsetu.index.encode.pairs import inputs_of
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import ENTAILMENT_FILES, TOKENIZER_FILE
 
@@ -49,12 +49,9 @@ class Entailment:
         said, spans = encoding.ids[:SENTENCE_TOKENS], encoding.offsets[:SENTENCE_TOKENS]
         if not said:
             return Entailed(0.0, "")
-        read = windows(self._tokenizer.encode(text, add_special_tokens=False).ids)
         best: Entailed | None = None
-        for window in read:
-            ids, types, mask = batch_of([(said, window)])
-            inputs = {"input_ids": ids, "token_type_ids": types, "attention_mask": mask}
-            logits, tokens = self._session.run(None, inputs)
+        for window in windows(self._tokenizer.encode(text, add_special_tokens=False).ids):
+            logits, tokens = self._session.run(None, inputs_of([(said, window)]))
             if best is None or logits[0] < best.logit:
                 start, end = spans[int(np.argmax(tokens[0, 1 : len(said) + 1]))]
                 best = Entailed(float(logits[0]), _whole_word(sentence, start, end))

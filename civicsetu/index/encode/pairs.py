@@ -7,6 +7,11 @@ import numpy as np
 BEGIN, END = 101, 102  # the marks [CLS] and [SEP] of the packaged model
 
 
+def inputs_of(pairs: Sequence[tuple[Sequence[int], Sequence[int]]]) -> dict[str, np.ndarray]:
+    """What an exported model takes: the arrays of `batch_of` by the names that it has for them."""
+    return dict(zip(("input_ids", "token_type_ids", "attention_mask"), batch_of(pairs), strict=True))
+
+
 def batch_of(pairs: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Questions and units as a model reads them.
 

@@ -9,7 +9,7 @@ what became of the unit's, each weighed by what was learnt.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from civicsetu.index.encode.pairs import batch_of
+from civicsetu.index.encode.pairs import inputs_of
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import READER_FILES, TOKENIZER_FILE
 from civicsetu.model.ids import ProvisionId
@@ -49,8 +49,7 @@ class Reader:
         scores = [0.0] * len(units)
         for start in range(0, len(order), AT_ONCE):
             places = order[start : start + AT_ONCE]
-            ids, types, mask = batch_of([(asked, units[n]) for n in places])
-            (found,) = self._session.run(None, {"input_ids": ids, "token_type_ids": types, "attention_mask": mask})
+            (found,) = self._session.run(None, inputs_of([(asked, units[n]) for n in places]))
             for n, score in zip(places, found.tolist(), strict=True):
                 scores[n] = score
         return scores
