@@ -1,7 +1,9 @@
 """Whether a sentence is carried, weighed from all its signs by a logistic regression that was learnt.
 
 The rules of the check, each as a veto, reject many faithful sentences: in everyday words some rule nearly always finds
-something. Weighed, a sign counts as much as it told on sentences by hand about acts that no other set uses.
+something. Weighed, a sign counts as much as it told on sentences by hand about acts that no other set uses. Their
+writers hid what is false; that "must" stands where the statute has "must not" is hardly among it, so such a sign counts
+for more than was learnt.
 """
 
 from collections.abc import Mapping
@@ -21,6 +23,9 @@ from civicsetu.verify.signs import SIGNS, Signs
 FILE = Path(__file__).with_name("judge.json")
 MOST_REASONS = 2
 SMALL = 0.15  # of a logit: what counts less is no reason
+PLAIN = ("duty", "ban", "free", "affirmed")  # it orders, forbids, leaves free or denies what stands there otherwise
+PLAIN_COUNTS = 1.0  # of a logit: so much more than was learnt one of these counts
+_PLAIN = [list(SIGNS).index(name) for name in PLAIN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,14 @@ class Judge:
 
     def logit(self, signs: Signs) -> float:
         """The logit of the chance that a sentence is false."""
-        return float(self.model.logits(signs.values[None])[0])
+        return float(logits_of(self.model, signs.values[None])[0])
 
     def faults(self, signs: Signs) -> list[Fault]:
         """Why a sentence is rejected: the signs that count most against it; none where it is not."""
         if self.logit(signs) <= self.limit:
             return []
         counts = (signs.values - self.model.means) / self.model.scales * self.model.weights
+        counts[_PLAIN] += PLAIN_COUNTS * (signs.values[_PLAIN] > 0)
         reasons: dict[Fault, float] = {}
         for name, count in zip(SIGNS, counts, strict=True):
             if name in signs.faults and count > 0:
@@ -46,6 +52,17 @@ class Judge:
         most = sorted(reasons, key=lambda fault: -reasons[fault])
         told = [fault for fault in most if reasons[fault] > SMALL][:MOST_REASONS] or most[:1]
         return told or [Fault("unsupported", "its words don't follow from the words that it rests on")]
+
+
+def logits_of(model: Logistic, signs: np.ndarray) -> np.ndarray:
+    """The logits that sentences are false, (sentences, signs) to (sentences,).
+
+    Args:
+        model: the learnt weights.
+        signs: the signs of each sentence, in the order of `SIGNS`.
+    """
+    plain = (signs[:, _PLAIN] > 0).any(axis=1)
+    return np.asarray(model.logits(signs) + PLAIN_COUNTS * plain)
 
 
 def as_written(model: Logistic, limit: float, record: Mapping[str, Any]) -> dict[str, Any]:

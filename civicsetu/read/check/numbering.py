@@ -110,7 +110,8 @@ def _of_levels(document: Document) -> Numbering:
 
 def _in_list(units: Sequence[Provision], parent: Provision | None, document: Document) -> Iterator[Difference]:
     """What is wrong in the numbering of the units right below one."""
-    now, start = _before_first(units, parent), (parent or units[0]).char_start
+    now: Sequence[Reading] = _before_first(units, parent)
+    start = (parent or units[0]).char_start
     for unit in units:
         options = readings(unit.number or "")
         possible = [r for r in options if r.first or any(r.follows(n) for n in now)]
@@ -123,11 +124,11 @@ def _in_list(units: Sequence[Provision], parent: Provision | None, document: Doc
         now, start = (possible or options or now), unit.char_start
 
 
-def _before_first(units: Sequence[Provision], parent: Provision | None) -> list[Reading]:
+def _before_first(units: Sequence[Provision], parent: Provision | None) -> tuple[Reading, ...]:
     """What a list goes on from: nothing, but for parts "3-A", "3-B" of rule 3 their rule."""
     number = parent.number if parent else None
     are_parts = number and number.isdigit() and all((unit.number or "").startswith(f"{number}-") for unit in units)
-    return readings(number or "") if are_parts else []
+    return readings(number or "") if are_parts else ()
 
 
 def _break(unit: Provision, now: Sequence[Reading], options: Sequence[Reading]) -> Difference:
@@ -189,5 +190,5 @@ def _annex_gaps(kind: str, labels: Sequence[str]) -> Iterator[Difference]:
             yield Difference("gap", kind, missing, None, words)
 
 
-def _label(label: str) -> list[Reading]:
-    return readings(label) if re.fullmatch(r"\d+|[A-Z]|[IVXL]+", label) else []
+def _label(label: str) -> tuple[Reading, ...]:
+    return readings(label) if re.fullmatch(r"\d+|[A-Z]|[IVXL]+", label) else ()

@@ -20,9 +20,8 @@ WHITE = 0xFFFFFF
 LIGHT = 0x808080  # a colour without these bits is dark in every part
 THIN = 3.0  # points up to which a filled box is a rule
 LARGEST_EVEN = 40  # shades of 255 by which an empty place may vary
-SHADES = (b" sh", b"\nsh", b"\rsh", b"\tsh", b"\x0csh")  # "/Sh1 sh": a shading, if a name stands before it
+SHADES = re.compile(rb"/\S{1,200}\s{1,9}sh(?![A-Za-z0-9])")  # "/Sh1 sh": a name, and that its shading is painted
 BEGINS_IMAGE = re.compile(rb"BI\s*/[A-Z]")  # a picture that no list of resources has
-LONGEST_NAME = 200  # bytes
 
 BAND, MOST_BANDS = 24.0, 700  # points of a page's height that are looked through together; of no page are there more
 
@@ -66,6 +65,8 @@ def take_hidden(page: pymupdf.Page, blocks: Sequence[dict[str, Any]], contents: 
     found = []
     for order, block in enumerate(blocks):
         for line in block.get("lines", ()):
+            if sight.is_bare and all(map(_is_plain, line["spans"])):
+                continue
             reasons = [sight.hidden(span, order) for span in line["spans"]]
             if any(reasons):
                 found += [
@@ -102,6 +103,7 @@ class _Sight:
         self.log = page.get_bboxlog() if images or _paints_more(contents) else []
         self.pictures = [(n, box) for n, (kind, box) in enumerate(self.log) if kind in ("fill-image", "fill-shade")]
         self.opaque = not any(image[1] for image in images)
+        self.is_bare = not self.fills and not self.pictures  # nothing is painted but words
 
     def hidden(self, span: Span, order: int) -> str:
         """Why words are not seen; empty where they are.
@@ -117,7 +119,7 @@ class _Sight:
         if span["size"] < SMALLEST:
             return f"smaller than {SMALLEST:g} points"
         color = span["color"]
-        if not self.fills and not self.pictures:
+        if self.is_bare:
             like = color & LIGHT and _alike(color, WHITE) and self._is_even(span["bbox"])
             return "in the colour of the page" if like else ""
         return self._behind_or_over(span, order)
@@ -159,23 +161,18 @@ class _Sight:
         return not samples or max(samples) - min(samples) < LARGEST_EVEN
 
 
+def _is_plain(span: Span) -> bool:
+    """Whether words are seen where nothing is painted but words: they are dark and not too small."""
+    return span["alpha"] >= FAINTEST and span["size"] >= SMALLEST and not span["color"] & LIGHT
+
+
 def _paints_more(contents: bytes) -> bool:
     """Whether a page has shadings, or pictures that no list of resources has."""
-    if any(_shades(contents, mark) for mark in SHADES):
+    if SHADES.search(contents):
         return True
     return any(
         not contents[found.start() - 1 : found.start()].isalnum() for found in BEGINS_IMAGE.finditer(contents)
     )  # fmt: skip
-
-
-def _shades(contents: bytes, mark: bytes) -> bool:
-    at = contents.find(mark)
-    while at >= 0:
-        before = contents[max(0, at - LONGEST_NAME) : at].split()
-        if not contents[at + 3 : at + 4].isalnum() and before and b"/" in before[-1][:-1]:
-            return True
-        at = contents.find(mark, at + 1)
-    return False
 
 
 def told(pages: Iterable[tuple[int, Sequence[Hidden]]]) -> Iterator[str]:

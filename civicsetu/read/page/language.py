@@ -19,6 +19,8 @@ FOREIGN = 0.3  # the share of letters outside English above which a line is anot
 # A letter, a sign that English has between words only, a letter: "ubZ fnYyh] 'kfuokj] eqY;"
 CODED = re.compile(r"[A-Za-z][\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1][A-Za-z]|[A-Za-z]\]\s")
 LEAST_CODED = 0.04
+# the same beginning with the sign, which is found faster: a page without any is not coded
+SIGN = re.compile(r"[\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1](?:(?<=[A-Za-z].)(?=[A-Za-z])|(?<=[A-Za-z]\])(?=\s))")
 
 
 def english_pages(pages: Sequence[Page]) -> list[Page]:
@@ -40,17 +42,23 @@ def is_english(text: str) -> bool:
     >>> is_english("The promoter shall return the amount to the allottee on demand. " * 3), is_english("Act 16")
     (True, False)
     """
-    words = re.findall(r"[^\W\d_]+", text.lower())
+    words = _words(text)
     return len(words) > FEW and sum(map(SMALL_WORDS.__contains__, words)) > LEAST * len(words)
 
 
 def _coded(page: Page) -> bool:
     """True for a page in a font whose Latin characters stand for another script: hardly a small
     English word, and signs inside of words."""
-    text = " ".join(line.text for line in page.lines)
-    words = re.findall(r"[^\W\d_]+", text.lower())
+    text = " ".join([line.text for line in page.lines])
+    if not SIGN.search(text):
+        return False
+    words = _words(text)
     small = sum(map(SMALL_WORDS.__contains__, words))
     return len(words) >= FEW and small < LEAST * len(words) and len(CODED.findall(text)) >= LEAST_CODED * len(words)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall("[a-z]+" if text.isascii() else r"[^\W\d_]+", text.lower())
 
 
 def _foreign(line: Line) -> bool:

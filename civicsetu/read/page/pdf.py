@@ -5,6 +5,7 @@ Only PyMuPDF is asked for anything about the file; everything after this module 
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -298,9 +299,16 @@ def _leading_blanks(span: dict[str, Any]) -> float:
     """How wide, in points, the blanks are with which a piece of text begins: the share of its width
     that they have in a common typeface."""
     text = span["text"]
-    whole = pymupdf.get_text_length(text)
-    blank = pymupdf.get_text_length(text[: len(text) - len(text.lstrip())].replace("\t", " "))
+    whole = sum(map(_width, text))
+    blank = sum(map(_width, text[: len(text) - len(text.lstrip())].replace("\t", " ")))
     return (span["bbox"][2] - span["bbox"][0]) * blank / whole if whole else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _width(character: str) -> float:
+    """How wide a character is in a common typeface."""
+    width: float = pymupdf.get_text_length(character)
+    return width
 
 
 def _by_row(lines: list[Line]) -> list[Line]:

@@ -5,6 +5,7 @@ number. `readings` gives all of them; which holds is decided by the list it stan
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _TENS, _ONES = (
@@ -44,26 +45,27 @@ class Reading(NamedTuple):
         return inserted or doubled or self.place == (other.place[0] + 1,)
 
 
-def readings(label: str) -> list[Reading]:
+@lru_cache(maxsize=4096)
+def readings(label: str) -> tuple[Reading, ...]:
     """All that an enumerator, without its brackets, can mean.
 
     >>> readings("i")
-    [Reading(style='lower', place=(9,)), Reading(style='roman', place=(1,))]
+    (Reading(style='lower', place=(9,)), Reading(style='roman', place=(1,)))
     >>> readings("za")
-    [Reading(style='lower', place=(27,))]
+    (Reading(style='lower', place=(27,)),)
     >>> readings("2A")
-    [Reading(style='number', place=(2, 1))]
+    (Reading(style='number', place=(2, 1)),)
     >>> readings("l0")
-    [Reading(style='number', place=(10,))]
+    (Reading(style='number', place=(10,)),)
     >>> readings("iva")
-    [Reading(style='roman', place=(4, 1))]
+    (Reading(style='roman', place=(4, 1)),)
     """
     found = []
     if match := MISREAD_TEEN.fullmatch(label):
-        return [Reading("number", (10 + int(match[1]),))]
+        return (Reading("number", (10 + int(match[1]),)),)
     if match := re.fullmatch(r"(\d+)-?([A-Z]*|[a-z])", label):
         inserted = [ord(letter) - 64 for letter in match[2].upper()]
-        return [Reading("number", (int(match[1]), *inserted))]
+        return (Reading("number", (int(match[1]), *inserted)),)
     upper = label.isupper()
     word = label.lower()
     if letters := _letters(word, upper):
@@ -74,7 +76,7 @@ def readings(label: str) -> list[Reading]:
         found.append(Reading("roman", (ROMAN.index(match[1]), *(ord(letter) - 96 for letter in match[2]))))
     if label in MISREAD_ONE:
         found.append(Reading("number", (1,)))
-    return found
+    return tuple(found)
 
 
 def _letters(word: str, upper: bool) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def footnotes_of(
     Returns:
         One note each, in reading order.
     """
-    places = _places(document, heads)
+    places = _places(document, heads) if lines else {}
     found = []
     for page, on_page in groupby(lines, key=lambda line: line.page):
         for mark, text in numbered_notes([line.text for line in on_page]):

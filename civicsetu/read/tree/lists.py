@@ -6,19 +6,21 @@ from civicsetu.model.kinds import CLAUSES, UNIT_KINDS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import MISREAD_ONE, ROMAN, Reading, enumerator_at
 from civicsetu.read.tree.marks import Mark
-from civicsetu.read.tree.nodes import Node, State, alike_from, closing_all, leaving, lineage, open_lists
+from civicsetu.read.tree.nodes import Node, alike_from, closing_all, leaving, lineage, open_lists
 
+Step = tuple[float, Node]  # the points of taking a mark as a unit, those of the mark itself aside, and its node
+LEAST_MISPRINT = min(w.MISREAD_ONE, w.MISREAD, w.MISPRINT)
 ONE, SECOND, ROMAN_TWO = Reading("number", (1,)), Reading("number", (2,)), Reading("roman", (2,))
 
 
-def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[State]:
+def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[Step]:
     """The readings in which an enumerator begins a unit.
 
     Args:
         node: the node that was taken last.
         mark: the enumerator.
         tight: it follows directly on an enumerator that was taken: "(2)(a)".
-        most: points beyond which a reading is of no use.
+        most: points beyond which a reading is of no use; such are left out.
 
     Yields:
         The new nodes, each with the points of the step alone, those of taking the mark aside.
@@ -26,48 +28,60 @@ def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[S
     yield from _members(node, mark, most)
     if node.depth < w.DEEPEST:
         for reading in mark.readings:
-            yield _opened(_opener(node, reading), node, mark, reading, tight)
+            owner = _opener(node, reading)
+            points = _points_to_open(owner, node, mark, reading, tight)
+            if points <= most:
+                yield (points, _opened(owner, node, mark, reading, tight))
             if reading == SECOND and _follows_unnumbered(node, mark):
                 yield _second(node, mark, reading)
 
 
-def _members(node: Node, mark: Mark, most: float) -> Iterator[State]:
+def _members(node: Node, mark: Mark, most: float) -> Iterator[Step]:
     """The mark as the next member of each list that is open."""
+    misprints: list[Step] = []
+    styles, counts_on = {reading.style for reading in mark.readings}, False
+    for at, last, left, cousin in _reached(node, mark):
+        if last.style in styles:
+            cost = left + _indent_points(at, mark)
+            for points, reading, remark in _steps(last, mark):
+                counts_on = counts_on or points <= w.INSERTED
+                if cost + points <= most:
+                    yield (cost + points, _member(at, node, mark, reading, remark, cousin))
+        if not counts_on and mark.line is not None and left + LEAST_MISPRINT <= most:
+            misprints.extend(_misprints(at, node, mark, cousin, left, most))
+    if not counts_on:
+        yield from misprints
+
+
+def _reached(node: Node, mark: Mark) -> Iterator[tuple[Node, Reading, float, Reading | None]]:
+    """The last members of all lists that are open, from the inside out, each with its reading, the points for leaving
+    what is open inside it, and the last member of the list that was open inside."""
     barrier, goes_on = None, 0.0
     left = w.NOT_AS_PROMISED if mark.promises else 0.0
     inner: dict[int, Reading] = {}  # the last member of the list that was open inside, by its owner
-    misprints: list[State] = []
-    counts_on = False
     for at in open_lists(node):
         if at is barrier:
             barrier, goes_on = None, 0.0
         if at.reading is not None:
-            cost = left + goes_on + _indent_points(at, mark)
-            cousin = inner.get(id(at))
-            for reading in mark.readings:
-                found = _step(at.reading, reading, mark)
-                counts_on = counts_on or (found is not None and found[0] <= w.INSERTED)
-                if found and cost + found[0] <= most:
-                    yield State(cost + found[0], _member(at, node, mark, reading, found[1], cousin))
-            misprints.extend(s for s in _misprints(at, node, mark, cousin, cost) if s.points <= most)
+            yield at, at.reading, left + goes_on, inner.get(id(at))
             if at.up is not None:
                 inner.setdefault(id(at.up), at.reading)
         left += leaving(at)
         if at.barred is not None and barrier is None:
             barrier, goes_on = at.barred, w.GOES_ON_AFTER
-    if not counts_on:
-        yield from misprints
 
 
-def _misprints(last: Node, node: Node, mark: Mark, cousin: Reading | None, cost: float) -> Iterator[State]:
+def _misprints(last: Node, node: Node, mark: Mark, cousin: Reading | None, cost: float, most: float) -> Iterator[Step]:
     """The mark in the place of the next behind `last`, though it is another letter, or though `last` is."""
-    if mark.line is None or _apart(last, mark) > 0:
+    if _apart(last, mark) > 0:
         return
-    if last.reading == ONE and last.mark.label == "1" and last.depth > 1 and ROMAN_TWO in mark.readings:
-        yield State(cost + w.MISREAD_ONE, _member(last, node, mark, ROMAN_TWO, "(1) stands for (i)", cousin))
+    is_one = last.mark.label == "1" and last.reading == ONE and last.depth > 1
+    if is_one and ROMAN_TWO in mark.readings and cost + w.MISREAD_ONE <= most:
+        yield (cost + w.MISREAD_ONE, _member(last, node, mark, ROMAN_TWO, "(1) stands for (i)", cousin))
     if _looks_alike(mark.label, last.mark.label):
         price = w.MISREAD if _misread(mark.label, last.reading) else w.MISPRINT
-        yield State(cost + price, _misprint(last, node, mark, cousin))
+        if cost + price <= most:
+            yield (cost + price, _misprint(last, node, mark, cousin))
 
 
 def _looks_alike(label: str, other: str) -> bool:
@@ -93,10 +107,16 @@ def _misprint(last: Node, node: Node, mark: Mark, cousin: Reading | None) -> Nod
     return _member(last, node, mark, reading, f"({mark.label}) stands in the place of the next", cousin)
 
 
+def _steps(last: Reading, mark: Mark) -> Iterator[tuple[float, Reading, str]]:
+    """What an enumerator can be after another of its list: the points of the step, its reading, and a remark."""
+    for reading in mark.readings:
+        if reading.style == last.style and (found := _step(last, reading, mark)):
+            points, remark = found
+            yield points, reading, remark
+
+
 def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | None:
     """The points of one enumerator after another of its style, and a remark; None if it cannot be."""
-    if reading.style != last.style:
-        return None
     if reading.follows(last):
         if reading.place == (last.place[0] + 1,):
             return w.NEXT, ""
@@ -119,7 +139,9 @@ def _step(last: Reading, reading: Reading, mark: Mark) -> tuple[float, str] | No
 
 def _indent_points(last: Node, mark: Mark) -> float:
     """Points for a member that does not stand where those before it do."""
-    if mark.line is None and last.indent is not None:
+    if last.indent is None:
+        return 0.0
+    if mark.line is None:
         return w.INLINE_AMONG_LINES
     return min(w.OTHER_INDENT, _apart(last, mark) * w.INDENT_POINT)
 
@@ -149,13 +171,12 @@ def _opener(node: Node, reading: Reading) -> Node:
     return node if twice else node.up
 
 
-def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) -> State:
-    """The mark as the first member of a list below `owner`."""
-    at_once = tight or mark.opens_words
+def _points_to_open(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) -> float:
+    """Points for the mark as the first member of a list below `owner`."""
     deeper = None
     if mark.indent is not None and owner.indent is not None and owner.up is not None:
         deeper = mark.indent - owner.indent
-    points = 0.0 if at_once else mark.before
+    points = 0.0 if tight or mark.opens_words else mark.before
     if deeper is not None:
         if deeper > w.TOLERANCE:
             points = min(points, w.DEEPER_UNPROMISED)
@@ -163,16 +184,20 @@ def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) 
             points += w.OPENS_LEVEL
         else:
             points += min(w.OPENS_FURTHER_OUT, w.OPENS_LEVEL - deeper * w.INDENT_POINT)
-    points += _first(owner, node, mark, reading)
+    return points + _first(owner, node, mark, reading)
+
+
+def _opened(owner: Node, node: Node, mark: Mark, reading: Reading, tight: bool) -> Node:
+    """The mark as the first member of a list below `owner`."""
     kind, clauses = _kind_below(owner, reading.style == "number")
     new = Node(
-        mark, "label", kind, owner, owner, node, reading, mark.indent, 1, not at_once, None,
+        mark, "label", kind, owner, owner, node, reading, mark.indent, 1, not (tight or mark.opens_words), None,
         owner.depth + 1, clauses, owner.inside or owner.what not in ("label", "section", "paragraph"),
         alike_from(owner, "label", reading, 1),
     )  # fmt: skip
     if not reading.first:
         new.remark = f"the list begins with ({mark.label})"
-    return State(points, new)
+    return new
 
 
 def _follows_unnumbered(node: Node, mark: Mark) -> bool:
@@ -184,7 +209,7 @@ def _follows_unnumbered(node: Node, mark: Mark) -> bool:
     return is_section or (mark.before == w.UNPROMISED_ENDED and mark.begins_sentence)
 
 
-def _second(node: Node, mark: Mark, reading: Reading) -> State:
+def _second(node: Node, mark: Mark, reading: Reading) -> Step:
     """The mark as the second sub-section of a section whose first is printed without its number."""
     *_, section = lineage(node)
     kind, clauses = _kind_below(section, numbered=True)
@@ -192,7 +217,7 @@ def _second(node: Node, mark: Mark, reading: Reading) -> State:
         mark, "label", kind, section, section, node, reading, mark.indent, 2, False, None, section.depth + 1, clauses,
         alike=alike_from(section, "label", reading, 2), remark=f"the list begins with ({mark.label})",
     )  # fmt: skip
-    return State(w.UNNUMBERED_FIRST + closing_all(node), new)
+    return (w.UNNUMBERED_FIRST + closing_all(node), new)
 
 
 def _first(owner: Node, node: Node, mark: Mark, reading: Reading) -> float:

@@ -35,16 +35,25 @@ def best_reading(marks: list[Mark], running: Running, kind: str) -> list[Node]:
     beam = max(1, min(w.BEAM, w.MOST_WORK // max(1, len(marks))))
     for i, mark in enumerate(marks):
         follows = marks[i - 1] if mark.close else None
-        most = w.WORST + SLACK + min(state.points + _passing(state.node, mark, follows) for state in states)
-        grown = [new for state in states for new in _choices(state, mark, follows, running, most)]
-        states = _kept(grown, beam)
+        states = _kept(_grown(states, mark, follows), beam)
     ended = sorted((State(s.points + closing_all(s.node), s.node) for s in states), key=lambda s: s.points)
     for other in ended[1:]:
         _compare(ended[0], other)
     return _path(ended[0].node)
 
 
-def _choices(state: State, mark: Mark, follows: Mark | None, running: Running, most: float) -> Iterator[State]:
+def _grown(states: list[State], mark: Mark, follows: Mark | None) -> list[State]:
+    """The readings that readings grow into at a mark, without some of those that would be given up at once."""
+    grown: list[State] = []
+    best = min(state.points + _passing(state.node, mark, follows) for state in states)
+    for state in states:  # the best first: what it grows into tells which of the others are of no use
+        for new in _choices(state, mark, follows, best + w.WORST + SLACK):
+            best = min(best, new.points)
+            grown.append(new)
+    return grown
+
+
+def _choices(state: State, mark: Mark, follows: Mark | None, most: float) -> Iterator[State]:
     """The readings that a reading grows into at a mark; of those with an enumerator none with more than `most` points,
     which would be given up at once."""
     points, node = state
@@ -57,8 +66,8 @@ def _choices(state: State, mark: Mark, follows: Mark | None, running: Running, m
         taken = 0.0 if tight and mark.taken < w.MAYBE_REFERENCE else mark.taken
         begun = points + before + taken
         if begun <= most:
-            for new in list_members(node, mark, tight, most - begun):
-                yield State(begun + new.points, new.node)
+            for more, new in list_members(node, mark, tight, most - begun):
+                yield State(begun + more, new)
         return
     if mark.what == "paragraph":
         found = list(closing_words(node, mark))
@@ -66,8 +75,8 @@ def _choices(state: State, mark: Mark, follows: Mark | None, running: Running, m
     else:
         found = list(qualifiers(node, mark))
         yield State(points + _passing(node, mark, follows), node)
-    for new in found:
-        yield State(points + mark.taken + new.points, new.node)
+    for one in found:
+        yield State(points + mark.taken + one.points, one.node)
 
 
 def _illustrates(node: Node) -> bool:
@@ -114,7 +123,8 @@ def _compare(better: State, worse: State) -> None:
     ours = list(islice(_taken(better.node), w.COMPARED))
     theirs = {id(node) for node in islice(_taken(worse.node), w.COMPARED)}
     for node in ours:
-        node.margin = min(node.margin, ahead)
+        if ahead < node.margin:
+            node.margin = ahead
         if id(node) in theirs:
             break
 

@@ -199,7 +199,8 @@ def running(lines: list[Line], words: Counter[str], step: float) -> Running:
 
 
 def _words(layout: Layout) -> Counter[str]:
-    return Counter(re.findall(r"\w+(?:-\w+)*", "\n".join([line.text for line in layout.body]).lower()))
+    text = "\n".join([line.text for line in layout.body]).lower()
+    return Counter(re.findall("[a-z0-9_]+(?:-[a-z0-9_]+)*" if text.isascii() else r"\w+(?:-\w+)*", text))
 
 
 def _step(body: tuple[Line, ...]) -> float:

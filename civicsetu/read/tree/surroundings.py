@@ -12,6 +12,7 @@ from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, readings
 
 NEAR = 60  # characters before a mark, at most, in which stand the last words of what leads to it
+LAST = 32  # in which its last one or two words stand
 WINDOW = 120  # characters before a mark in which a reference may have begun
 _NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph", "column"))
 _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
@@ -58,6 +59,7 @@ LEADS_ON = re.compile(r"[;,:.]\s*(?:and|or|and/or)$")
 # "by virtue of sub-section (2), or (b) in any proceedings", "under clause (ii), or (c) after": references in a list are
 # all figures, or none is, and they go up
 LABEL_AND = re.compile(r"\(\s?(\w{1,5})\s?\),?\s*(?:and|or)$")
+JOINING = ("and", "or")
 ENDS_IN_LABEL = re.compile(r"\(\s?\w{1,5}\s?\)$")
 
 
@@ -71,19 +73,20 @@ def reference_points(text: str, start: int, end: int, words: str, is_paragraph: 
         is_paragraph: whether it begins a paragraph, where no list of references goes on.
     """
     ended = words[-1:] in SENTENCE_ENDS
-    stopped = AFTER_STOP.search(words) is not None
+    last = max(0, len(words) - LAST)
+    stopped = AFTER_STOP.search(words, last) is not None
     counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
-    named = NAMES_LEVEL.search(words, max(0, len(words) - NEAR))
-    if named and is_paragraph and text[end - 2].isalpha() and MADE.search(words):
+    named = NAMES_LEVEL.search(words, last)
+    if named and is_paragraph and text[end - 2].isalpha() and MADE.search(words, last):
         named = None
     if counted or turns_back(text, end, stopped) or named:
         return w.REFERENCE
-    if text[end - 2].isdigit() and NUMBER_OF.search(words, max(0, len(words) - NEAR)):
+    if text[end - 2].isdigit() and NUMBER_OF.search(words, last):
         return w.REFERENCE
-    if FIGURED.search(words) and text[start - 1 : start] == words[-1:]:
+    if FIGURED.search(words, last) and text[start - 1 : start] == words[-1:]:
         return w.REFERENCE
     above = w.MAYBE_REFERENCE if ABOVE.match(text, end) else 0.0
-    before = LABEL_AND.search(words)
+    before = LABEL_AND.search(words, last) if words.endswith(JOINING) else None
     if before and _unlike(before[1], text[start:end].strip("( )")):
         return max(above, w.JOINED)
     if is_paragraph:
@@ -115,7 +118,7 @@ def turns_back(text: str, end: int, stopped: bool) -> bool:
 
 def _linked(words: str) -> float:
     """Points for a word before that joins references: "of", "to", and "and" after a bracket."""
-    link = LINKS.search(words, max(0, len(words) - NEAR))
+    link = LINKS.search(words, max(0, len(words) - LAST))
     if not link:
         return 0.0
     before = words[: link.start()].rstrip()
@@ -146,14 +149,15 @@ def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[floa
         at_line: whether it begins a printed line.
     """
     last = words[-1]
-    if not at_line and STARS.search(words):
+    if not at_line and last in "*]" and STARS.search(words):
         return w.AT_STOP, w.PASSED_FULL_STOP
-    ended = last in '.;:—–―-,)]’”"' or LEADS_ON.search(words) is not None
+    leads_on = words.endswith(JOINING) and LEADS_ON.search(words, max(0, len(words) - LAST)) is not None
+    ended = last in '.;:—–―-,)]’”"' or leads_on
     if at_line:
         return (0.0, w.PASSED_LINE) if ended else (w.AT_LINE_INSIDE, w.PASSED_LINE_INSIDE)
-    if last in ";:—–―" or LEADS_ON.search(words) or (last == "-" and not words[-2:-1].isalpha()):
+    if last in ";:—–―" or leads_on or (last == "-" and not words[-2:-1].isalpha()):
         return w.AT_STOP, w.PASSED_STOP
-    if last == "." and not ABBREVIATED.search(words) and BEGINS_SENTENCE.match(text, start):
+    if last == "." and not ABBREVIATED.search(words, max(0, len(words) - LAST)) and BEGINS_SENTENCE.match(text, start):
         return w.AT_STOP, w.PASSED_FULL_STOP
     if last == ",":
         return w.AT_COMMA, w.PASSED_COMMA
@@ -166,6 +170,6 @@ def opening_points(words: str) -> float:
     """What it costs to open a list after these words, with which the unit above began."""
     if "*" in words[-3:]:
         words = OMITTED.sub("", words).rstrip()
-    if not words or PROMISES.search(words, max(0, len(words) - NEAR)):
+    if not words or PROMISES.search(words, max(0, len(words) - LAST)):
         return w.PROMISED
     return w.UNPROMISED_ENDED if words[-1] in ".;" else w.UNPROMISED

@@ -189,18 +189,12 @@ def _boxes(lines: Collection[Line]) -> tuple[Box, ...]:
         (line,) = lines
         return (Box(line.page, line.x0, line.y0, line.x1, line.y1),) if line.page else ()
     groups: dict[tuple[int, bool], list[Line]] = {}
-    sizes = [round(line.size) for line in lines]
-    common = max(sizes, default=0)
-    for line, size in zip(lines, sizes, strict=True):
+    common = round(max([line.size for line in lines], default=0.0))
+    for line in lines:
         if line.page:
-            groups.setdefault((line.page, size < common), []).append(line)
-    return tuple(
-        Box(
-            page,
-            min([line.x0 for line in group]),
-            min([line.y0 for line in group]),
-            max([line.x1 for line in group]),
-            max([line.y1 for line in group]),
-        )
-        for (page, _), group in sorted(groups.items())
-    )
+            groups.setdefault((line.page, round(line.size) < common), []).append(line)
+    boxes = []
+    for (page, _), group in sorted(groups.items()):
+        _, _, left, top, right, bottom, *_ = zip(*group, strict=True)
+        boxes.append(Box(page, min(left), min(top), max(right), max(bottom)))
+    return tuple(boxes)
