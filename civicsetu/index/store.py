@@ -270,18 +270,18 @@ class Store:
     @cached_property
     def reader(self) -> Reader:
         """What reads a question together with a unit."""
-        return Reader(*self._pairs_encoder(layout.READER_FILES))
+        return Reader(self._pairs_encoder(layout.READER_FILES))
 
     @cached_property
     def entailment(self) -> Entailment:
         """What reads a sentence together with its evidence."""
-        return Entailment(*self._pairs_encoder(layout.ENTAILMENT_FILES))
+        return Entailment(self._pairs_encoder(layout.ENTAILMENT_FILES))
 
-    def _pairs_encoder(self, files: Sequence[str]) -> tuple[Path, int]:
-        """The encoder's folder, once some files in it are there and whole, and the threads that it uses."""
+    def _pairs_encoder(self, files: Sequence[str]) -> Path:
+        """The encoder's folder, once some files in it are there and whole."""
         for name in (layout.TOKENIZER_FILE, *files):
             self.file(f"index/{layout.ENCODER}/{name}")
-        return self.root / "index" / layout.ENCODER, int(self.manifest["parameters"]["encoder"]["threads"])
+        return self.root / "index" / layout.ENCODER
 
     def sentence(self, text: str) -> np.ndarray:
         """The sentence vector of a text by the encoder of passages, (dimensions,): the one that is kept as data

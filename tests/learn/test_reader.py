@@ -8,6 +8,7 @@ import pytest
 
 from civicsetu.base.errors import CivicSetuError, IndexUnusable
 from civicsetu.base.files import sha256
+from civicsetu.index.encode.entailment import Entailment
 from civicsetu.index.encode.onnx import LEARNT_READER, export_reader, packaged_model_path
 from civicsetu.index.encode.pairs import BEGIN, END, batch_of
 from civicsetu.index.encode.reader import QUESTION_TOKENS, UNIT_TOKENS, Reader, text_to_read
@@ -147,6 +148,23 @@ def test_what_is_exported_is_what_was_learnt(learner, readings, plain_data, tmp_
         with torch.no_grad():
             wanted = learner.scores(np.full(len(numbers), one.question), numbers).numpy()
         assert np.corrcoef(wanted, reader.scores(question, texts))[0, 1] > 0.97
+
+
+def test_threads_change_no_bit(plain_data, plain_index):
+    """Of reading pairs of all lengths, those of a batch of several and of one; with two threads as with one."""
+    store, folder = plain_index.store, plain_data / "index" / "encoder"
+    units = [p for p in store.provisions.values() if p.body][::20]
+    texts = [text_to_read(unit, store.provisions) for unit in units]
+    assert len(texts) > 20
+    one, two = Reader(folder, 1), Reader(folder, 2)
+    for asked in ("Who pays?", "Within how many days does the authority decide on a request to register a project?"):
+        assert one.scores(asked, texts) == two.scores(asked, texts)
+        assert one.scores(asked, texts[:1]) == two.scores(asked, texts[:1])
+    alone, both = Entailment(folder, 1), Entailment(folder, 2)
+    for unit in units:
+        assert alone.held_against("The promoter pays within 30 days.", unit.body) == both.held_against(
+            "The promoter pays within 30 days.", unit.body
+        )
 
 
 def test_the_reader_tells_a_unit_that_answers(plain_index):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.index.encode.pairs import inputs_of
+from civicsetu.index.encode.pairs import THREADS, inputs_of
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import ENTAILMENT_FILES, TOKENIZER_FILE
 
@@ -30,10 +30,10 @@ class Entailment:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and `entailment/` in it the model.
-        threads: processor threads; one gives the same bits on every run.
+        threads: processor threads; one and two give the same bits.
     """
 
-    def __init__(self, folder: Path, threads: int = 1) -> None:
+    def __init__(self, folder: Path, threads: int = THREADS) -> None:
         files = (TOKENIZER_FILE, *ENTAILMENT_FILES)
         self._session, self._tokenizer = open_session(folder, files, ENTAILMENT_FILES[0], threads)
 

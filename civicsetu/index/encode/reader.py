@@ -9,7 +9,7 @@ what became of the unit's, each weighed by what was learnt.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from civicsetu.index.encode.pairs import inputs_of
+from civicsetu.index.encode.pairs import THREADS, inputs_of
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import READER_FILES, TOKENIZER_FILE
 from civicsetu.model.ids import ProvisionId
@@ -26,10 +26,10 @@ class Reader:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and `reader/` in it the reader.
-        threads: processor threads; one gives the same bits on every run.
+        threads: processor threads; one and two give the same bits.
     """
 
-    def __init__(self, folder: Path, threads: int = 1) -> None:
+    def __init__(self, folder: Path, threads: int = THREADS) -> None:
         files = (TOKENIZER_FILE, *READER_FILES)
         self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads)
 
