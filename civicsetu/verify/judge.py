@@ -37,7 +37,7 @@ class Judge:
 
     def logit(self, signs: Signs) -> float:
         """The logit of the chance that a sentence is false."""
-        return float(logits_of(self.model, signs.values[None])[0])
+        return float(weighed(self.model, signs.values[None])[0])
 
     def faults(self, signs: Signs) -> list[Fault]:
         """Why a sentence is rejected: the signs that count most against it; none where it is not."""
@@ -54,7 +54,7 @@ class Judge:
         return told or [Fault("unsupported", "its words don't follow from the words that it rests on")]
 
 
-def logits_of(model: Logistic, signs: np.ndarray) -> np.ndarray:
+def weighed(model: Logistic, signs: np.ndarray) -> np.ndarray:
     """The logits that sentences are false, (sentences, signs) to (sentences,).
 
     Args:

@@ -17,7 +17,7 @@ from civicsetu.verify.acting import NOBODY
 from civicsetu.verify.check import Checker
 from civicsetu.verify.evidence import Evidence, Fault
 from civicsetu.verify.held import read
-from civicsetu.verify.judge import Judge, as_written, load_judge
+from civicsetu.verify.judge import PLAIN_COUNTS, Judge, as_written, load_judge, weighed
 from civicsetu.verify.settings import CheckSettings
 from civicsetu.verify.signs import SIGNS, Signs
 from tests.tiny import WordEncoder
@@ -98,6 +98,18 @@ def test_what_does_not_follow_is_named():
 def test_a_check_that_is_judged_needs_the_model_of_entailment():
     with pytest.raises(CivicSetuError, match="model of entailment"):
         Checker(WordEncoder(), CheckSettings(), judge=judge()).check("The promoter may ask.", (RENT,))
+
+
+def test_a_plain_contradiction_counts_for_more_than_was_learnt():
+    """Once, however many there are, and it is a reason though its learnt weight is none."""
+    values = np.zeros((3, len(SIGNS)))
+    values[1:, NAMES.index("ban")] = values[2, NAMES.index("free")] = 1.0
+    one = judge(party=1.0, limit=0.5)
+    none, ban, both = weighed(one.model, values)
+    assert ban - none == both - none == PLAIN_COUNTS
+    faults = {"ban": Fault("modal", "it forbids")}
+    assert one.faults(Signs(values[1], faults, 0.5)) == [faults["ban"]]
+    assert one.faults(Signs(values[0], {}, 0.5)) == []
 
 
 def test_the_strongest_reason_comes_first():

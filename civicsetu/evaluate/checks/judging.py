@@ -92,7 +92,7 @@ def learn_judge(sentences: Marked, settings: CheckSettings) -> Judged:
         own = folds == fold
         learnt = open_ones & ~own
         model = fit_logistic(sentences.signs[learnt], outcomes[learnt], settings.strength, directions)
-        apart[own] = judge.logits_of(model, sentences.signs[own])
+        apart[own] = judge.weighed(model, sentences.signs[own])
     apart = np.where(sentences.certain, CERTAIN, apart)
     model = fit_logistic(sentences.signs[open_ones], outcomes[open_ones], settings.strength, directions)
     ordered = np.sort(apart[sentences.false])
@@ -108,7 +108,7 @@ def _folds(laws: Sequence[str], folds: int) -> np.ndarray:
 
 def logits_of(sentences: Marked, model: Logistic) -> np.ndarray:
     """(sentences,): the logits that a model gives, those of certain faults above all."""
-    return np.where(sentences.certain, CERTAIN, judge.logits_of(model, sentences.signs))
+    return np.where(sentences.certain, CERTAIN, judge.weighed(model, sentences.signs))
 
 
 def rejected_at(sentences: Marked, logits: np.ndarray, limit: float) -> dict[str, tuple[int, int]]:

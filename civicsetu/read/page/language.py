@@ -32,8 +32,7 @@ def english_pages(pages: Sequence[Page]) -> list[Page]:
     Returns:
         The pages that are left, in order; all of them where none is English.
     """
-    clear = [page._replace(lines=tuple(line for line in page.lines if not _foreign(line))) for page in pages]
-    return [page for page in clear if not _coded(page)] or list(pages)
+    return [clear for page in pages if not _coded(clear := _without_foreign(page))] or list(pages)
 
 
 def is_english(text: str) -> bool:
@@ -44,6 +43,11 @@ def is_english(text: str) -> bool:
     """
     words = _words(text)
     return len(words) > FEW and sum(map(SMALL_WORDS.__contains__, words)) > LEAST * len(words)
+
+
+def _without_foreign(page: Page) -> Page:
+    kept = tuple(line for line in page.lines if line.text.isascii() or not _foreign(line))
+    return page if len(kept) == len(page.lines) else page._replace(lines=kept)
 
 
 def _coded(page: Page) -> bool:
@@ -62,8 +66,6 @@ def _words(text: str) -> list[str]:
 
 
 def _foreign(line: Line) -> bool:
-    if line.text.isascii():
-        return False
     letters = sum(map(str.isalpha, line.text))
     english = sum(map(str.isalpha, line.text.encode("ascii", "ignore").decode()))
     return letters > 0 and letters - english > FOREIGN * letters

@@ -114,8 +114,9 @@ def lay_out(pages: list[Page]) -> Layout:
     size = _commonest((round(line.size, 1), len(line.text)) for line in kept)
     by_page = groupby(kept, key=lambda line: line.page)
     notes = [line for _, page in by_page for line in _footnotes(list(page), size)]
-    noted = set(notes)
-    kept = [line for line in kept if line not in noted]
+    if notes:
+        noted = set(notes)
+        kept = [line for line in kept if line not in noted]
     left, right = _column([line for line in kept if abs(line.size - size) < 0.6])
     columns = {page.number: page.column for page in pages if page.column}
     body: list[Line] = []
