@@ -5,14 +5,13 @@ Run as a module with the file's path, it prints the measure as one line of JSON.
 
 import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from civicsetu.base.errors import CivicSetuError, DocumentUnavailable
-from civicsetu.bench.timing import peak_mb
+from civicsetu.base.errors import DocumentUnavailable
+from civicsetu.bench.timing import measured_apart, peak_mb
 from civicsetu.read.source.registry import load_registry, registry_folder
 from civicsetu.read.tree.rows import read_rows
 
@@ -30,11 +29,7 @@ def measure_acts() -> dict[str, Any] | None:
         path = rows.find(Path(mirror) if mirror else None) if rows else None
     except DocumentUnavailable:
         return None
-    command = [sys.executable, "-m", __name__, str(path)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise CivicSetuError(f"{path}: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = measured_apart(__name__, [str(path)], str(path))
     return found
 
 

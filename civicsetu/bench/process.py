@@ -5,25 +5,18 @@ The process is this module run by itself; it imports nothing but what the system
 
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from civicsetu.base.errors import CivicSetuError
-from civicsetu.base.processes import last_line
 from civicsetu.bench.baselines import Bm25s, Exact, LangChain, LangChainFiltered
 from civicsetu.bench.system import Ours, System
-from civicsetu.bench.timing import peak_mb, spread
+from civicsetu.bench.timing import measured_apart, peak_mb, spread
 
 SYSTEMS: dict[str, type[System]] = {
     "civicsetu": Ours, "langchain": LangChain, "langchain_filtered": LangChainFiltered, "bm25s": Bm25s, "exact": Exact,
-}  # fmt: skip
-QUIET = {
-    "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false", "HF_HUB_OFFLINE": "1",
-    "PYTHONWARNINGS": "ignore",
 }  # fmt: skip
 
 
@@ -47,16 +40,12 @@ def run_step(
     Raises:
         CivicSetuError: it failed; the message is the last line that it wrote.
     """
-    package = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-    done = subprocess.run(
-        [sys.executable, "-m", __name__, step, name, str(data), str(folder), repr(time.time())],
-        input=json.dumps(list(questions)), capture_output=True, text=True, encoding="utf-8",
-        env=os.environ | QUIET | {"PYTHONPATH": path},
-    )  # fmt: skip
-    if done.returncode:
-        raise CivicSetuError(f"{name}, {step}: {last_line(done.stderr) or f'exit status {done.returncode}'}")
-    found: dict[str, Any] = json.loads(last_line(done.stdout))
+    found: dict[str, Any] = measured_apart(
+        __name__,
+        [step, name, str(data), str(folder), repr(time.time())],
+        f"{name}, {step}",
+        json.dumps(list(questions)),
+    )
     return found
 
 

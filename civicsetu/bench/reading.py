@@ -1,13 +1,19 @@
-"""How fast PDFs with a text layer become provision trees."""
+"""How fast PDFs with a text layer become provision trees, in a process of its own: what else a process holds slows the
+collection of its garbage.
 
+Run as a module with the files' paths, it prints the measure as one line of JSON.
+"""
+
+import json
 import os
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from civicsetu.base.errors import UnreadableDocument
-from civicsetu.bench.timing import seconds
+from civicsetu.bench.timing import measured_apart, seconds
 
 RUNS = 3
 
@@ -32,6 +38,12 @@ def measure_reading(paths: Sequence[Path]) -> list[dict[str, Any]]:
         One row a PDF: its name, its pages, the seconds to its provision tree, and the seconds in
         which PyMuPDF alone gives its text.
     """
+    rows: list[dict[str, Any]] = measured_apart(__name__, [str(path) for path in paths], "reading") if paths else []
+    return rows
+
+
+def main(paths: Sequence[Path]) -> list[dict[str, Any]]:
+    """Read PDFs and measure it."""
     from civicsetu.read.corpus.outcome import Settings
     from civicsetu.read.corpus.readers import recognise
     from civicsetu.read.tree.statute import read_pdf
@@ -55,3 +67,7 @@ def _text(path: Path) -> None:
     with pymupdf.open(path) as document:
         for page in document:
             page.get_text()
+
+
+if __name__ == "__main__":
+    print(json.dumps(main([Path(path) for path in sys.argv[1:]])))

@@ -1,7 +1,9 @@
 """Times, memory, and the machine that they belong to."""
 
+import json
 import os
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +12,36 @@ from statistics import median
 from typing import Any
 
 from civicsetu.base.errors import CivicSetuError
+from civicsetu.base.processes import last_line
 from civicsetu.evaluate.measures import percentile_ms
+
+QUIET = {
+    "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false", "HF_HUB_OFFLINE": "1",
+    "PYTHONWARNINGS": "ignore",
+}  # fmt: skip
+
+
+def measured_apart(module: str, arguments: Sequence[str], name: str, given: str = "") -> Any:
+    """What a module measures in a process of its own, so that its time and memory are its own.
+
+    Args:
+        module: its name; run by itself it prints the measure as its last line, in JSON.
+        arguments: its command line.
+        name: of what is measured, for the message.
+        given: what it reads from its standard input.
+
+    Raises:
+        CivicSetuError: it failed; the message is the last line that it wrote.
+    """
+    package = str(Path(__file__).resolve().parents[2])
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments], input=given, capture_output=True, text=True, encoding="utf-8",
+        env=os.environ | QUIET | {"PYTHONPATH": path},
+    )  # fmt: skip
+    if done.returncode:
+        raise CivicSetuError(f"{name}: {last_line(done.stderr) or f'exit status {done.returncode}'}")
+    return json.loads(last_line(done.stdout))
 
 
 def seconds(work: Callable[[], object], runs: int = 1, clock: Callable[[], float] = time.perf_counter) -> float:
