@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from civicsetu.index.encode.pairs import THREADS, inputs_of
+from civicsetu.index.encode.pairs import inputs_of, threads_here
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import ENTAILMENT_FILES, TOKENIZER_FILE
 
@@ -30,12 +30,12 @@ class Entailment:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and `entailment/` in it the model.
-        threads: processor threads; one and two give the same bits.
+        threads: processor threads, by default as many as `threads_here`; one and two give the same bits.
     """
 
-    def __init__(self, folder: Path, threads: int = THREADS) -> None:
+    def __init__(self, folder: Path, threads: int | None = None) -> None:
         files = (TOKENIZER_FILE, *ENTAILMENT_FILES)
-        self._session, self._tokenizer = open_session(folder, files, ENTAILMENT_FILES[0], threads)
+        self._session, self._tokenizer = open_session(folder, files, ENTAILMENT_FILES[0], threads or threads_here())
 
     def held_against(self, sentence: str, text: str) -> Entailed:
         """A sentence held against a text. Of a text that is longer than can be read at once, windows are read, and the

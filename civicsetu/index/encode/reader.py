@@ -9,7 +9,7 @@ what became of the unit's, each weighed by what was learnt.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from civicsetu.index.encode.pairs import THREADS, inputs_of
+from civicsetu.index.encode.pairs import inputs_of, threads_here
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import READER_FILES, TOKENIZER_FILE
 from civicsetu.model.ids import ProvisionId
@@ -26,12 +26,12 @@ class Reader:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and `reader/` in it the reader.
-        threads: processor threads; one and two give the same bits.
+        threads: processor threads, by default as many as `threads_here`; one and two give the same bits.
     """
 
-    def __init__(self, folder: Path, threads: int = THREADS) -> None:
+    def __init__(self, folder: Path, threads: int | None = None) -> None:
         files = (TOKENIZER_FILE, *READER_FILES)
-        self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads)
+        self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads or threads_here())
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
         """How well units answer a question; higher is better, and a difference of 1 makes one e times as likely.
