@@ -20,7 +20,7 @@ WHITE = 0xFFFFFF
 LIGHT = 0x808080  # a colour without these bits is dark in every part
 THIN = 3.0  # points up to which a filled box is a rule
 LARGEST_EVEN = 40  # shades of 255 by which an empty place may vary
-SHADES = re.compile(rb"/\S{1,200}\s{1,9}sh(?![A-Za-z0-9])")  # "/Sh1 sh": a name, and that its shading is painted
+SHADES = re.compile(rb"/\S{1,200}\s{1,200}sh(?![A-Za-z0-9])")  # "/Sh1 sh": a name, and that its shading is painted
 BEGINS_IMAGE = re.compile(rb"BI\s*/[A-Z]")  # a picture that no list of resources has
 
 BAND, MOST_BANDS = 24.0, 700  # points of a page's height that are looked through together; of no page are there more

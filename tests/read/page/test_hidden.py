@@ -6,6 +6,7 @@ import pymupdf
 import pytest
 
 from civicsetu.base.errors import UnreadableDocument
+from civicsetu.read.page.hidden import SHADES
 from civicsetu.read.page.pdf import raw_texts, read_pages
 from civicsetu.read.tree.statute import read_pdf
 from tests.conftest import act
@@ -117,3 +118,14 @@ def test_a_document_of_hidden_words_only_is_refused(tmp_path):
     with pytest.raises(UnreadableDocument, match=r"in the colour of the page were left out: page 1") as raised:
         read_pages(path, ocr="never")
     assert raised.value.reason == "hidden_text"
+
+
+@pytest.mark.parametrize(
+    ("contents", "shades"),
+    [
+        (b"/Sh1 sh", True), (b"q\n/P0\nsh\nQ", True), (b"/Sh1" + b" " * 60 + b"sh Q", True),
+        (b"(shall /F1 show) Tj", False), (b"/ sh", False), (b"/F1 12 Tf (a sh b)", False), (b"/Sh1 shade", False),
+    ],
+)  # fmt: skip
+def test_a_shading_is_known_by_its_name(contents, shades):
+    assert (SHADES.search(contents) is not None) == shades
