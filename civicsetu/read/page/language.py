@@ -17,10 +17,11 @@ LEAST = 0.12  # of a page's words, in running English about 0.4
 FEW = 25  # words below which a page is not judged
 FOREIGN = 0.3  # the share of letters outside English above which a line is another language's
 # A letter, a sign that English has between words only, a letter: "ubZ fnYyh] 'kfuokj] eqY;"
-CODED = re.compile(r"[A-Za-z][\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1][A-Za-z]|[A-Za-z]\]\s")
+_SIGN = r"[\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1]"
+CODED = re.compile(rf"[A-Za-z]{_SIGN}[A-Za-z]|[A-Za-z]\]\s")
+# whether there is one: the same, beginning with the sign, which is found faster
+HAS_CODED = re.compile(rf"{_SIGN}(?:(?<=[A-Za-z].)(?=[A-Za-z])|(?<=[A-Za-z]\])(?=\s))")
 LEAST_CODED = 0.04
-# the same beginning with the sign, which is found faster: a page without any is not coded
-SIGN = re.compile(r"[\[\]{}|;=^~<>@%*+\\\u00a1-\u00bf\u00d7\u00f1](?:(?<=[A-Za-z].)(?=[A-Za-z])|(?<=[A-Za-z]\])(?=\s))")
 
 
 def english_pages(pages: Sequence[Page]) -> list[Page]:
@@ -54,7 +55,7 @@ def _coded(page: Page) -> bool:
     """True for a page in a font whose Latin characters stand for another script: hardly a small
     English word, and signs inside of words."""
     text = " ".join([line.text for line in page.lines])
-    if not SIGN.search(text):
+    if not HAS_CODED.search(text):
         return False
     words = _words(text)
     small = sum(map(SMALL_WORDS.__contains__, words))

@@ -306,7 +306,7 @@ def _leading_blanks(span: dict[str, Any]) -> float:
 
 @lru_cache(maxsize=4096)
 def _width(character: str) -> float:
-    """How wide a character is in a common typeface."""
+    """How wide a character is in a common typeface; of a whole text PyMuPDF skips letters behind one outside ASCII."""
     width: float = pymupdf.get_text_length(character)
     return width
 

@@ -20,7 +20,7 @@ def list_members(node: Node, mark: Mark, tight: bool, most: float) -> Iterator[S
         node: the node that was taken last.
         mark: the enumerator.
         tight: it follows directly on an enumerator that was taken: "(2)(a)".
-        most: points beyond which a reading is of no use; such are left out.
+        most: points beyond which a reading is of no use and need not be made.
 
     Yields:
         The new nodes, each with the points of the step alone, those of taking the mark aside.

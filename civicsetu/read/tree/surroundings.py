@@ -11,8 +11,7 @@ from civicsetu.model.kinds import ANNEX_WORDS, ANNEXES, DIVISIONS, LEVELS, UNITS
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.enumerators import ENUMERATOR, ROMAN, readings
 
-NEAR = 60  # characters before a mark, at most, in which stand the last words of what leads to it
-LAST = 32  # in which its last one or two words stand
+LAST = 32  # characters before a mark, at most, in which stand the last one or two words of what leads to it
 WINDOW = 120  # characters before a mark in which a reference may have begun
 _NUMBERED = "|".join((*UNITS, *(level for level in LEVELS if not level.startswith("sub-")), "paragraph", "column"))
 _KINDS = rf"(?:sub\s?-?\s?)?(?:{_NUMBERED}|para)|{'|'.join((*ANNEX_WORDS, *DIVISIONS))}"
@@ -73,7 +72,7 @@ def reference_points(text: str, start: int, end: int, words: str, is_paragraph: 
         is_paragraph: whether it begins a paragraph, where no list of references goes on.
     """
     ended = words[-1:] in SENTENCE_ENDS
-    last = max(0, len(words) - LAST)
+    last = _last(words)
     stopped = AFTER_STOP.search(words, last) is not None
     counted = not ended and text[end - 2].isdigit() and COUNTS.match(text, end)
     named = NAMES_LEVEL.search(words, last)
@@ -97,6 +96,11 @@ def reference_points(text: str, start: int, end: int, words: str, is_paragraph: 
     return points
 
 
+def _last(words: str) -> int:
+    """Where the last one or two words begin, at the earliest."""
+    return max(0, len(words) - LAST)
+
+
 def _unlike(one: str, other: str) -> bool:
     """True for two enumerators that no list has one after the other: (2) and (b), (a) and (ii), (ii) and (b)."""
     if len(one) == 1 and other in ROMAN[2:] and not ROMAN.count(one):
@@ -118,7 +122,7 @@ def turns_back(text: str, end: int, stopped: bool) -> bool:
 
 def _linked(words: str) -> float:
     """Points for a word before that joins references: "of", "to", and "and" after a bracket."""
-    link = LINKS.search(words, max(0, len(words) - LAST))
+    link = LINKS.search(words, _last(words))
     if not link:
         return 0.0
     before = words[: link.start()].rstrip()
@@ -151,13 +155,13 @@ def place_points(text: str, start: int, words: str, at_line: bool) -> tuple[floa
     last = words[-1]
     if not at_line and last in "*]" and STARS.search(words):
         return w.AT_STOP, w.PASSED_FULL_STOP
-    leads_on = words.endswith(JOINING) and LEADS_ON.search(words, max(0, len(words) - LAST)) is not None
+    leads_on = words.endswith(JOINING) and LEADS_ON.search(words, _last(words)) is not None
     ended = last in '.;:—–―-,)]’”"' or leads_on
     if at_line:
         return (0.0, w.PASSED_LINE) if ended else (w.AT_LINE_INSIDE, w.PASSED_LINE_INSIDE)
     if last in ";:—–―" or leads_on or (last == "-" and not words[-2:-1].isalpha()):
         return w.AT_STOP, w.PASSED_STOP
-    if last == "." and not ABBREVIATED.search(words, max(0, len(words) - LAST)) and BEGINS_SENTENCE.match(text, start):
+    if last == "." and not ABBREVIATED.search(words, _last(words)) and BEGINS_SENTENCE.match(text, start):
         return w.AT_STOP, w.PASSED_FULL_STOP
     if last == ",":
         return w.AT_COMMA, w.PASSED_COMMA
@@ -170,6 +174,6 @@ def opening_points(words: str) -> float:
     """What it costs to open a list after these words, with which the unit above began."""
     if "*" in words[-3:]:
         words = OMITTED.sub("", words).rstrip()
-    if not words or PROMISES.search(words, max(0, len(words) - LAST)):
+    if not words or PROMISES.search(words, _last(words)):
         return w.PROMISED
     return w.UNPROMISED_ENDED if words[-1] in ".;" else w.UNPROMISED
