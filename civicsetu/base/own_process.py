@@ -16,6 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from civicsetu.base.interrupts import interrupts_held
+
 T = TypeVar("T")
 PATIENCE = 20  # the clock may show so many times the processor time; work may wait for other processes
 _OUT_OF_MEMORY, _FAILED = "megabytes", "failed"
@@ -52,18 +54,21 @@ def in_own_process(work: Callable[[], T], limits: Limits) -> T:
         Exceeded: it took more, raised an error, or its process crashed.
     """
     reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        _work(work, limits, writing)
-    os.close(writing)
+    child = 0
     try:
+        with interrupts_held():
+            child = os.fork()
+            if child == 0:
+                os.close(reading)
+                _work(work, limits, writing)
+            os.close(writing)
         content = _read(reading, time.monotonic() + PATIENCE * limits.seconds)
     finally:
         os.close(reading)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(child, signal.SIGKILL)  # it has ended by itself, or is to end now
-        _, status = os.waitpid(child, 0)
+        if child:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child, signal.SIGKILL)  # it has ended by itself, or is to end now
+            _, status = os.waitpid(child, 0)
     return _result(content, status, limits)  # type: ignore[no-any-return]
 
 

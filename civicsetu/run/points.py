@@ -11,8 +11,7 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -21,6 +20,7 @@ from typing import Any
 
 from civicsetu.base.errors import NotebookError
 from civicsetu.base.files import read_json, write_json
+from civicsetu.base.interrupts import interrupts_held
 from civicsetu.base.processes import last_line
 from civicsetu.base.words import counted
 from civicsetu.run.grid import Point
@@ -73,7 +73,7 @@ def run_points(
         while waiting or running:
             while waiting and len(running) < jobs:
                 point = waiting.pop()
-                with _uninterrupted():  # so that what is begun is among what is given up
+                with interrupts_held():  # so that what is begun is among what is given up
                     building = Path(tempfile.mkdtemp(prefix=f".{point.name[:80]}.", dir=folder))
                     job = Job(notebook.resolve(), point, inputs[point.name], building)
                     process = multiprocessing.get_context("spawn").Process(target=_work, args=(job,), daemon=True)
@@ -99,27 +99,6 @@ def run_points(
             process.join()
             shutil.rmtree(job.folder, ignore_errors=True)
         raise
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let Ctrl-C wait, also in the processes that are started here: it goes to every process of a terminal, and the
-    points are for this one alone to stop. Another thread may be given the signal, so it is also held back where Python
-    would act on it."""
-    held: list[int] = []
-    handler = signal.getsignal(signal.SIGINT)
-    holds_back = callable(handler) and threading.current_thread() is threading.main_thread()
-    if holds_back:
-        signal.signal(signal.SIGINT, lambda number, _: held.append(number))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        if holds_back:
-            signal.signal(signal.SIGINT, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if held and callable(handler):
-            handler(signal.SIGINT, None)
 
 
 def _work(job: Job) -> None:

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -352,23 +351,3 @@ def test_the_ablation_is_swept_without_touching_the_tracked_reports(plain_data, 
     assert point["measures"] == by_arm | asked | numbers_in(groups)
     assert 0 < point["measures"]["bm25.hit@1"] < point["measures"]["bm25.hit@5"] < 1
     assert tracked == {p: p.read_bytes() for part in ("metrics", "plots") for p in (ROOT / "reports" / part).iterdir()}
-
-
-def test_ctrl_c_waits_until_a_point_is_begun_whichever_thread_is_given_it():
-    """A process that another thread sends the signal to: Python would raise in the middle of what is held together."""
-    from civicsetu.run.points import _uninterrupted
-
-    reached = []
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt), _uninterrupted():
-            other = threading.Thread(target=lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT))
-            mask = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # as of a thread that was there before
-            other.start()
-            other.join()
-            time.sleep(0.05)
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-            reached.append("the end")
-        assert reached == ["the end"] and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, before)
