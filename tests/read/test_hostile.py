@@ -200,6 +200,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "one line of explanations.txt": ("some", lambda: utf8("\n".join([*ACT, "Explanation.- It is so. " * 20_000]))),
     "one line of references.txt": ("some", lambda: utf8("\n".join([*ACT, "sections (1), (2), (3) and " * 30_000]))),
     "hyphens.txt": ("some", lambda: utf8("\n".join([*ACT, *["non-"] * 50_000]))),
+    "parted.txt": ("some", lambda: utf8("\n".join([*ACT, *["half-done half-"] * 25_000, *["done half-"] * 25_000]))),
     "capitals.txt": ("some", lambda: utf8("\n".join([*ACT, *["ARRANGEMENT OF SECTIONS"] * 20_000]))),
     "open brackets.txt": ("some", lambda: utf8("\n".join([*ACT, "[(" * 200_000]))),
     "heading without an end.txt": ("either", lambda: utf8("\n".join(f"{n}. [A{' b' * 3000}" for n in range(1, 60)))),

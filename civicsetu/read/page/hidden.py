@@ -168,9 +168,9 @@ def _is_plain(span: Span) -> bool:
 
 def _paints_more(contents: bytes) -> bool:
     """Whether a page has shadings, or pictures that no list of resources has."""
-    if SHADES.search(contents):
+    if b"sh" in contents and SHADES.search(contents):
         return True
-    return any(
+    return b"BI" in contents and any(
         not contents[found.start() - 1 : found.start()].isalnum() for found in BEGINS_IMAGE.finditer(contents)
     )  # fmt: skip
 

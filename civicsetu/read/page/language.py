@@ -22,6 +22,7 @@ CODED = re.compile(rf"[A-Za-z]{_SIGN}[A-Za-z]|[A-Za-z]\]\s")
 # whether there is one: the same, beginning with the sign, which is found faster
 HAS_CODED = re.compile(rf"{_SIGN}(?:(?<=[A-Za-z].)(?=[A-Za-z])|(?<=[A-Za-z]\])(?=\s))")
 LEAST_CODED = 0.04
+OUTSIDE_ENGLISH = re.compile(r"[^\W\d_A-Za-z]")  # a letter
 
 
 def english_pages(pages: Sequence[Page]) -> list[Page]:
@@ -67,6 +68,8 @@ def _words(text: str) -> list[str]:
 
 
 def _foreign(line: Line) -> bool:
+    if not OUTSIDE_ENGLISH.search(line.text):
+        return False
     letters = sum(map(str.isalpha, line.text))
     english = sum(map(str.isalpha, line.text.encode("ascii", "ignore").decode()))
     return letters > 0 and letters - english > FOREIGN * letters

@@ -7,7 +7,7 @@ the column is the margin, and what returns at the head or foot of page after pag
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,14 +126,15 @@ def lay_out(pages: list[Page]) -> Layout:
         begin, end = columns.get(line.page, (left, right))
         return line.x1 <= begin + 1 or line.x0 >= end - 1
 
-    margined = sum(outside(line) and line.size < MARGIN_TYPE * size for line in kept) >= FEW_IN_MARGIN
+    small = MARGIN_TYPE * size
+    margined = sum([outside(line) for line in kept if line.size < small]) >= FEW_IN_MARGIN
     for whole in kept:
         if whole.cell:
             body.append(whole)
             continue
         for line in _parted(whole, left, kept) if margined and whole.x0 < left - 9 else (whole,):
-            small = line.size < MARGIN_TYPE * size or (margined and re.match(r"[A-Za-z]{3}", line.text))
-            (margin if outside(line) and small else body).append(line)
+            may_be = line.size < small or (margined and re.match(r"[A-Za-z]{3}", line.text))
+            (margin if may_be and outside(line) else body).append(line)
     return Layout(
         tuple(body),
         tuple(_blocks(margin, body)),
@@ -178,7 +179,7 @@ def _begin_at(lines: list[Line], starts: set[int], shift: float) -> int:
 
 
 def _commonest(weighted: Iterable[tuple[float, int]]) -> float:
-    counts: Counter[float] = Counter()
+    counts: defaultdict[float, int] = defaultdict(int)
     for value, weight in weighted:
         counts[value] += weight
     return max(counts.items(), key=lambda item: (item[1], -item[0]))[0] if counts else 0.0

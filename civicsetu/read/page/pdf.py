@@ -221,16 +221,22 @@ def _page(page: pymupdf.Page, number: int, most: int = READ.max_page_bytes) -> P
     """The lines of a page that are seen in print."""
     contents = _contents(page, most)
     noted = without_annotations(page)
-    blocks = page.get_text("dict", flags=FLAGS)["blocks"]
+    blocks = _blocks(page)
     hidden = take_hidden(page, blocks, contents)
     layered = bool(hidden) and is_layered(blocks, hidden) and is_picture(page)
     if layered:
-        blocks, hidden = page.get_text("dict", flags=FLAGS)["blocks"], []
+        blocks, hidden = _blocks(page), []
     lines = _lines(blocks, number)
     rect = page.rect
     drawn = [] if page.rotation else grids(*rules_of(blocks))
     rows = _with_tables(lines, drawn, page, bool(hidden)) if drawn else _in_rows(lines)
     return Page(number, rect.width, rect.height, tuple(rows), layered=layered, hidden=(*noted, *hidden))
+
+
+def _blocks(page: pymupdf.Page) -> list[dict[str, Any]]:
+    """The words and drawings of a page, in the order of painting."""
+    blocks: list[dict[str, Any]] = page.get_textpage(flags=FLAGS).extractDICT()["blocks"]
+    return blocks
 
 
 def _lines(blocks: list[dict[str, Any]], number: int) -> list[Line]:

@@ -131,10 +131,12 @@ def _grid(level: Sequence[Rule], upright: Sequence[Rule]) -> Grid | None:
             place = owner[place]
         return place
 
+    across = [[rule for rule in level if abs(rule.at - y) <= SAME] for y in ys]
+    down = [[rule for rule in upright if abs(rule.at - x) <= SAME] for x in xs]
     for r, c in list(owner):
-        if c + 1 < columns and not _drawn(upright, xs[c + 1], ys[r], ys[r + 1]):
+        if c + 1 < columns and not _parted(down[c + 1], ys[r], ys[r + 1]):
             owner[root((r, c + 1))] = root((r, c))
-        if r + 1 < rows and not _drawn(level, ys[r + 1], xs[c], xs[c + 1]):
+        if r + 1 < rows and not _parted(across[r + 1], xs[c], xs[c + 1]):
             owner[root((r + 1, c))] = root((r, c))
     parts: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for place in owner:
@@ -151,9 +153,9 @@ def _grid(level: Sequence[Rule], upright: Sequence[Rule]) -> Grid | None:
     return Grid(tuple(cells), xs[0], ys[0], xs[-1], ys[-1])
 
 
-def _drawn(rules: Sequence[Rule], at: float, start: float, end: float) -> bool:
-    """True when a rule parts two cells along most of their common side."""
-    covered = sum(max(0.0, min(rule.end, end) - max(rule.start, start)) for rule in rules if abs(rule.at - at) <= SAME)
+def _parted(rules: Iterable[Rule], start: float, end: float) -> bool:
+    """True where the rules on an edge part two cells along most of their common side."""
+    covered = sum([max(0.0, min(rule.end, end) - max(rule.start, start)) for rule in rules])
     return covered > COVERED * (end - start)
 
 

@@ -135,23 +135,25 @@ def _is_list(found: Sequence[Start], fewest: int) -> bool:
 def _longest(lines: Sequence[Line], places: Sequence[tuple[float, float]], aside: float, style: Style) -> list[Start]:
     """The longest list of a style that counts on from its first; of several the last."""
     firsts = [i for i, line in enumerate(lines) if not line.cell and style.first.match(line.text)]
-    if style.alone and len(firsts) > 1:
+    if not firsts or (style.alone and len(firsts) > 1):
         return []
-    chains = [_chain(lines, first, places, aside, style) for first in firsts]
+    read = _bracketed_start if style.bracketed else _start
+    after = range(firsts[0], len(lines))
+    starts = [start for at in after if not lines[at].cell and (start := read(at, lines[at].text))]
+    chains = [_chain(starts, first, places, aside, style.begins_with) for first in firsts]
     return max(reversed(chains), key=len, default=[])
 
 
 def _chain(
-    lines: Sequence[Line], first: int, places: Sequence[tuple[float, float]], aside: float, style: Style
+    starts: Sequence[Start], first: int, places: Sequence[tuple[float, float]], aside: float, begins_with: int
 ) -> list[Start]:
     """The list that counts on from a line: 1., 2., 2.1, 2.2, 3. ..., at the indent of its first."""
     found: list[Start] = []
-    for at in range(first, len(lines)):
-        apart = min(abs(here - there) for here, there in zip(places[at], places[first], strict=True))
-        if lines[at].cell or apart > aside:
+    for start in starts:
+        if start.at < first or not (_counts_on(found[-1], start) if found else _begins(start, begins_with)):
             continue
-        start = _bracketed_start(at, lines[at].text) if style.bracketed else _start(at, lines[at].text)
-        if start and (_counts_on(found[-1], start) if found else _begins(start, style.begins_with)):
+        apart = min([abs(here - there) for here, there in zip(places[start.at], places[first], strict=True)])
+        if not apart > aside:  # where one of them is not known, it is not apart
             found.append(start)
     return found
 

@@ -22,6 +22,7 @@ ANNEX = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+BEGIN_WITH = "AFST"  # the letters that these headings begin with, and the number before SCHEDULE
 RUN_TOGETHER = re.compile(r"(?P<word>FORM)(?P<number>[A-RT-Z])")  # FORMB, but FORMS are several
 PRESCRIBED = re.compile(  # [See rule 9(1)]   (See section 5)
     r"\W{0,3}see\s?(?:rule|section|regulation)s?\s*(?P<unit>\d{1,3}[A-Z]?)\s?(?:\((?P<below>\d{1,2})\))?.{0,60}",
@@ -41,7 +42,9 @@ class AnnexHeading(NamedTuple):
 
 def annex_heading(line: Line, layout: Layout) -> AnnexHeading | None:
     """What a line says that is the heading of a schedule, annexure or form: short, and centred or in capitals."""
-    match = None if line.cell else RUN_TOGETHER.fullmatch(line.text) or ANNEX.fullmatch(line.text)
+    if line.cell or line.text.lstrip("[").lstrip()[:1].upper() not in BEGIN_WITH:
+        return None
+    match = RUN_TOGETHER.fullmatch(line.text) or ANNEX.fullmatch(line.text)
     if not match or line.text.rstrip().endswith((".", ";", ",")):
         return None
     if not _is_centred(line, layout) or not (match["word"].isupper() or line.bold):

@@ -231,7 +231,7 @@ def clean_heading(heading: str) -> str:
     >>> clean_heading("[Power to make  rules.]"), clean_heading("Return of amount.—")
     ('Power to make rules', 'Return of amount')
     """
-    heading = re.sub(r"\s+", " ", heading).strip().strip(" .—–―-:").strip()
+    heading = " ".join(heading.split()).strip(" .—–―-:").strip()
     if heading.startswith("[") and "[" not in heading[1:]:
         heading = heading[1:].replace("]", "").strip(" .")
     return heading if "[" in heading else heading.rstrip(" .]")

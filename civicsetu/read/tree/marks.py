@@ -39,8 +39,15 @@ ILLUSTRATION = re.compile(
     r"|Illustrations of [a-z ]{3,60}(?:\s*\.?\s*[—–―:-]+\s*|(?=\(a\)))"  # "Illustrations of the rights above (a) A"
     r"|I(?<=[.:;]I)llustrations?(?=[A-Z])"  # in a text without lines: "promised.IllustrationA lends to B"
 )
+QUALIFIERS = (  # the words of which one stands in each, how it begins, and what it is
+    (("rovided", "ROVIDED"), PROVISO, "proviso"),
+    (("xplanation", "XPLANATION"), EXPLANATION, "explanation"),
+    (("xception", "XCEPTION"), EXCEPTION, "exception"),
+    (("llustration", "LLUSTRATION"), ILLUSTRATION, "illustration"),
+)
 # what the edition prints below a unit that was changed: "Former text, until 27 October 2016.—"
-FORMER = re.compile(rf"Former text, until (\d{{1,2}} [A-Z][a-z]+ \d{{4}}){_DASH}")
+FORMERLY = "Former text, until"
+FORMER = re.compile(rf"{FORMERLY} (\d{{1,2}} [A-Z][a-z]+ \d{{4}}){_DASH}")
 OPENS_FORMER = re.compile(rf"{PROVISO.pattern}|{ENUMERATOR.pattern}")
 # the same at the beginning of a line: a full stop is enough, and so is the end of the line
 _HEADS = "Explanation|Exception|Illustration|EXPLANATION|EXCEPTION|ILLUSTRATION"
@@ -56,6 +63,7 @@ BROKEN = re.compile(
     r"|\(\s?(\d{1,2}|[ivx]{1,5}|[a-z])[.,]?\s(?=[A-Za-z“\"])"  # "(a", "(i."
     r"|([ivx]{1,5}|[a-h]|[A-H])\.\s+(?=[A-Za-z\d“\"\[])"  # "ii."
 )
+MAY_BE_DAMAGED = re.compile(r"[^()\[\]{}.]{0,14}[()\[\]{}.]")  # what those have in common, and figures with a stop
 MISREAD_BRACKET = re.compile(r"(?:[\"“”‘’'*]\]?\s?)?(?=[(\[{])")  # "’](ii] the cabs", "' [i] a car": "1[" in a scan
 FIGURE = re.compile(r"(\d{1,2})\s?\.\s+(?=[A-Z“\"])")
 # the mark of an amendment before what it put in: "1[(ii)", "[Provided that"
@@ -260,6 +268,8 @@ def _damaged(running: Running) -> Iterator[Mark]:
     """Enumerators at the beginning of a line that have lost a bracket, or have none: "a)", "1."."""
     text = running.text
     for line, start in enumerate(running.starts):
+        if not MAY_BE_DAMAGED.match(text, start):
+            continue
         misread = MISREAD_BRACKET.match(text, start)
         at = misread.end() if misread else start
         if ENUMERATOR.match(text, at):
@@ -314,14 +324,13 @@ def _enumerator(
 def _qualifiers(running: Running) -> Iterator[Mark]:
     text = running.text
     seen: set[int] = set()
-    for match in FORMER.finditer(text):
+    for match in FORMER.finditer(text) if FORMERLY in text else ():
         opening = OPENS_FORMER.match(text, match.end())  # its own beginning, which is no unit's
         if mark := _qualifier(running, FORMER_TEXT, match.start(), opening.end() if opening else match.end(), ""):
             mark.body = match.end()
             yield mark
-    for pattern, what in ((PROVISO, "proviso"), (EXPLANATION, "explanation"), (EXCEPTION, "exception"),
-                          (ILLUSTRATION, "illustration")):  # fmt: skip
-        for match in pattern.finditer(text):
+    for words, pattern, what in QUALIFIERS:
+        for match in pattern.finditer(text) if any(word in text for word in words) else ():
             printed = (match[1] or "") if pattern.groups else ""
             mark = _qualifier(running, what, match.start(), match.end(), printed)
             if mark:
@@ -406,9 +415,10 @@ def _closing_words(running: Running) -> Iterator[Mark]:
         return
     for line, start in enumerate(running.starts):
         indent = running.indent(line)
+        if not start or indent is None or not CLOSES.match(text, start):
+            continue
         before = text[max(0, start - 10) : start].rstrip()
-        ended = before[-1:] in SENTENCE_PARTS or GOES_ON.search(before)
-        if start and ended and indent is not None and CLOSES.match(text, start):
+        if before[-1:] in SENTENCE_PARTS or GOES_ON.search(before):
             yield Mark(start, start, "paragraph", "", (), line, indent, taken=w.CLOSING, passed=w.PASSED_CLOSING)
 
 

@@ -73,6 +73,7 @@ def _best_list(starts: Sequence[Start], characters: Sequence[int], stop: int) ->
     list that ends in an earlier one, or the start alone.
     """
     best: list[float] = []  # what the best list is worth that ends in each start
+    most_so_far: list[float] = []  # and the most of it up to there
     before: list[int] = []  # the start before it in that list, -1 for none
     costs = [_left_out(gap - 1) for gap in range(MOST_REPEALED + 1)]
     places, ats = [start.number.place for start in starts], [start.at for start in starts]
@@ -81,12 +82,15 @@ def _best_list(starts: Sequence[Start], characters: Sequence[int], stop: int) ->
         most = MOST_REPEALED if start.section.heading else MAX_GAP
         reached, last = -_left_out(place[0] - 1), -1
         for k in range(n - 1, max(-1, n - LOOK_BACK), -1):
+            if most_so_far[k] <= reached:
+                break
             gap = place[0] - places[k][0]
             counts_on = 0 <= gap <= most and (gap or start.number.follows(starts[k].number))
             if counts_on and ats[k] < at and best[k] - costs[gap] > reached:
                 reached, last = best[k] - costs[gap], k
         until = next((other for other in islice(ats, n + 1, None) if other > at), stop)
         best.append(reached + _worth_of(start, characters[until] - characters[at]))
+        most_so_far.append(max(best[n], most_so_far[-1] if n else best[n]))
         before.append(last)
     chain = []
     end = n = max(range(len(starts)), key=lambda i: best[i], default=-1)

@@ -4,20 +4,19 @@
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.base.words import counted
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.layout import Layout
 from civicsetu.read.page.lines import Line
+from civicsetu.read.tree.joining import Words, running
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.paragraph_headings import ENDS, Heading, headings
 from civicsetu.read.tree.paragraph_numbers import Paragraph, missing_numbers, paragraphs_of
 from civicsetu.read.tree.parts import Section
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.statute import running
 from civicsetu.read.tree.units import split_units
 from civicsetu.read.tree.writer import TreeWriter
 
@@ -58,7 +57,7 @@ def numbered_document(layout: Layout, meta: Meta, n_pages: int, begin: int = 0, 
     writer = TreeWriter(meta)
     items: list[Heading | Paragraph] = sorted([*found, *heads], key=lambda item: item.at)
     stops = [item.at for item in items[1:]] + [_signature(body, found[-1].at + 1)]
-    words = _words(body)
+    words = Words(body)
     unnumbered = 0
     for item, stop in zip(items, stops, strict=True):
         if isinstance(item, Heading):
@@ -82,7 +81,7 @@ def unnumbered_document(layout: Layout, meta: Meta, n_pages: int, begin: int = 0
     """The tree of a document in which nothing is numbered: its paragraphs, counted in brackets,
     as numbers are that no print has; a warning says so."""
     writer, body = TreeWriter(meta), list(layout.body)
-    words = _words(body)
+    words = Words(body)
     count = 0
     for count, block in enumerate(blocks(body[begin:]), 1):
         writer.paragraph(f"para [{count}]", running(block, words, 0.0), block)
@@ -155,7 +154,7 @@ def _signature(body: list[Line], after: int) -> int:
 
 
 # ---------------------------------------------------------------------------------------- writing
-def _write(writer: TreeWriter, item: Paragraph, lines: list[Line], words: Counter[str]) -> None:
+def _write(writer: TreeWriter, item: Paragraph, lines: list[Line], words: Words) -> None:
     first = lines[0]._replace(text=item.rest, bold=0)
     kept = [first, *lines[1:]] if item.rest else lines[1:]
     text = running(kept, words, 0.0)
@@ -174,7 +173,3 @@ def paragraph_units(text: Running, number: str, pinpoint: str) -> list[Unit]:
     for unit in units:
         unit.pinpoint = pinpoint + unit.pinpoint[1:]
     return units
-
-
-def _words(body: Iterable[Line]) -> Counter[str]:
-    return Counter(w.lower() for line in body for w in re.findall(r"\w+(?:-\w+)*", line.text))

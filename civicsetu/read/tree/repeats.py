@@ -83,8 +83,7 @@ def _pairs(lines: Sequence[Line], first: int, last: int) -> list[tuple[int, int]
     """Pairs of lines with the same words, the later one first."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for at in range(first, last + 1):
-        letters = _letters(lines[at].text)
-        if len(letters) >= TELLING:
+        if len(lines[at].text) >= TELLING and len(letters := _letters(lines[at].text)) >= TELLING:
             places[letters].append(at)
     copies = (at for at in places.values() if 2 <= len(at) <= MOST_COPIES)
     return sorted((later, earlier) for at in copies for n, later in enumerate(at) for earlier in at[:n])

@@ -7,7 +7,6 @@ kept, and of the others those that are not far behind.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 from civicsetu.read.tree import weights as w
 from civicsetu.read.tree.closing_words import closing_words, stands_out
@@ -120,21 +119,20 @@ def _kept(states: list[State], beam: int) -> list[State]:
 def _compare(better: State, worse: State) -> None:
     """Note by how much one reading is better than another, at the nodes that only it has."""
     ahead = worse.points - better.points
-    ours = list(islice(_taken(better.node), w.COMPARED))
-    theirs = {id(node) for node in islice(_taken(worse.node), w.COMPARED)}
-    for node in ours:
+    theirs = set(map(id, _taken(worse.node)))
+    for node in _taken(better.node):
         if ahead < node.margin:
             node.margin = ahead
         if id(node) in theirs:
             break
 
 
-def _taken(node: Node) -> Iterator[Node]:
-    """The nodes of a reading, the last first."""
-    at: Node | None = node
-    while at is not None:
-        yield at
-        at = at.before
+def _taken(node: Node) -> list[Node]:
+    """The nodes of a reading that are compared, the last first."""
+    taken = [node]
+    while (before := taken[-1].before) is not None and len(taken) < w.COMPARED:
+        taken.append(before)
+    return taken
 
 
 def _path(node: Node) -> list[Node]:

@@ -60,7 +60,7 @@ def possible_starts(body: Body) -> list[Start]:
     found: list[Start] = []
     parted: set[str] = set()  # sections that consist of parts with headings
     for at, line in enumerate(body.lines):
-        if NUMBER_AHEAD.match(line.text) and not line.cell:
+        if not line.cell and NUMBER_AHEAD.match(line.text):
             part = _headed_part(body, at, found, parted)
             found.extend([part] if part else _of_line(body, at))
     return found

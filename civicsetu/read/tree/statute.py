@@ -6,7 +6,6 @@ pages they stand and where. Nothing is added to the words and nothing is left ou
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -26,6 +25,7 @@ from civicsetu.read.page.pdf import read_pages
 from civicsetu.read.tree.annex_clauses import annex_units
 from civicsetu.read.tree.enumerators import ENUMERATOR
 from civicsetu.read.tree.footnotes import footnotes_of
+from civicsetu.read.tree.joining import Words, running
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.parts import Annex, Chapter, Section
 from civicsetu.read.tree.repair import repaired
@@ -39,8 +39,6 @@ LONG_TITLE = re.compile(r"\bAn\s+Act\s+to\b.*?(?=\s*BE\s+it\s+enacted|\s*$)", re
 BEGINS = re.compile(
     rf"{ENUMERATOR.pattern}|Provided\b|Explanation\b|Illustration|\d{{1,3}}-?[A-Z]{{0,2}}\s?\.|CHAPTER\b|PART\b"
 )
-LONGEST_WORD = 60  # letters of a word that may be parted at a line's end
-HYPHEN_STAYS = re.compile(r"\b(?:sub|non|co|re|self|ex|sixty|twenty|two)-$", re.IGNORECASE)
 
 
 def read_pdf(
@@ -101,7 +99,7 @@ def document_of(layout: Layout, meta: Meta, n_pages: int, name: str) -> Document
             "no_provisions", f"{name}: no numbered section or rule with a heading was found{where}"
         )
     writer = TreeWriter(meta)
-    words = _words(layout)
+    words = Words(layout.body)
     step = _step(layout.body)
     for match in _long_title(parts.front, words):
         writer.paragraph("long title", *match)
@@ -133,7 +131,7 @@ class _Margins(NamedTuple):
     is_print: bool = True
 
 
-def _write_section(writer: TreeWriter, part: Section, words: Counter[str], margins: _Margins) -> None:
+def _write_section(writer: TreeWriter, part: Section, words: Words, margins: _Margins) -> None:
     text = _levelled(running(part.lines, words, margins.step), part, margins)
     tables = tables_in(text, part.lines)
     units = split_units(without_tables(text, tables), part.kind, part.number)
@@ -142,7 +140,7 @@ def _write_section(writer: TreeWriter, part: Section, words: Counter[str], margi
     writer.section(part, with_tables(units, tables, text.text), text)
 
 
-def _write_annex(writer: TreeWriter, part: Annex, words: Counter[str], margins: _Margins) -> None:
+def _write_annex(writer: TreeWriter, part: Annex, words: Words, margins: _Margins) -> None:
     text = running(part.lines, words, margins.step)
     edges = tuple(line.x0 - margins.shifts.get(line.page, 0.0) for line in part.lines)
     text = replace(text, indents=edges or (0.0,))
@@ -163,46 +161,6 @@ def _levelled(text: Running, part: Section, margins: _Margins) -> Running:
     return replace(text, indents=tuple(edges) or (0.0,))
 
 
-def running(lines: list[Line], words: Counter[str], step: float) -> Running:
-    """Printed lines as one text with single spaces; a hyphen at a line's end is undone where
-    the document elsewhere writes the word without it.
-
-    Args:
-        lines: the lines in reading order.
-        words: how often each word occurs in the document.
-        step: the print's indent step in points, 0 for none.
-    """
-    pieces: list[str] = []
-    starts: list[int] = []
-    length, tail = 0, ""  # of what is written, and its end
-    cell = None
-    for line in lines:
-        piece = line.text
-        if tail.endswith("-") and piece[:1].isalpha() and line.cell == cell:
-            first = re.search(r"(\w{1,60})-$", tail)
-            second = re.match(r"\w+", piece)
-            assert second is not None
-            whole = (first[1] if first else "") + second[0]
-            hyphened = f"{first[1] if first else ''}-{second[0]}".lower()
-            keep = HYPHEN_STAYS.search(tail) or second[0][0].isupper() or words[hyphened] > words[whole.lower()]
-            if not keep:
-                pieces[-1], tail, length = pieces[-1][:-1], tail[:-1], length - 1
-        elif length:
-            pieces.append(" ")
-            length, tail = length + 1, ""
-        starts.append(length)
-        pieces.append(piece)
-        length += len(piece)
-        tail, cell = (tail + piece)[-LONGEST_WORD:], line.cell
-    text = "".join(pieces)
-    return Running(text, tuple(starts) or (0,), tuple(line.x0 for line in lines) or (0.0,), step)
-
-
-def _words(layout: Layout) -> Counter[str]:
-    text = "\n".join([line.text for line in layout.body]).lower()
-    return Counter(re.findall("[a-z0-9_]+(?:-[a-z0-9_]+)*" if text.isascii() else r"\w+(?:-\w+)*", text))
-
-
 def _step(body: tuple[Line, ...]) -> float:
     """How far first lines of units stand in from their other lines (negative where they stand
     out); 0 where they mostly do neither."""
@@ -217,7 +175,7 @@ def _step(body: tuple[Line, ...]) -> float:
     return float(inset[len(inset) // 2]) if steps and len(inset) > 0.5 * len(steps) else 0.0
 
 
-def _long_title(front: tuple[Line, ...], words: Counter[str]) -> Iterator[tuple[Running, list[Line]]]:
+def _long_title(front: tuple[Line, ...], words: Words) -> Iterator[tuple[Running, list[Line]]]:
     text = running(list(front), words, 0.0)
     match = LONG_TITLE.search(text.text)
     if match:

@@ -195,6 +195,7 @@ def _boxes(lines: Collection[Line]) -> tuple[Box, ...]:
             groups.setdefault((line.page, round(line.size) < common), []).append(line)
     boxes = []
     for (page, _), group in sorted(groups.items()):
-        _, _, left, top, right, bottom, *_ = zip(*group, strict=True)
-        boxes.append(Box(page, min(left), min(top), max(right), max(bottom)))
+        left, top = min([line.x0 for line in group]), min([line.y0 for line in group])
+        right, bottom = max([line.x1 for line in group]), max([line.y1 for line in group])
+        boxes.append(Box(page, left, top, right, bottom))
     return tuple(boxes)

@@ -7,9 +7,9 @@ import pytest
 from civicsetu.model.document import Document, Meta
 from civicsetu.read.page.lines import Line
 from civicsetu.read.tree.annex_clauses import annex_units, clause_starts
+from civicsetu.read.tree.joining import Words, running
 from civicsetu.read.tree.names import Unit
 from civicsetu.read.tree.plaintext import read_plaintext
-from civicsetu.read.tree.statute import running
 
 
 def _lines(*texts: str, left: float = 72, page: int = 1) -> list[Line]:
@@ -22,7 +22,7 @@ def _lines(*texts: str, left: float = 72, page: int = 1) -> list[Line]:
 
 
 def _read(lines: list[Line], kind: str = "annexure", name: str = "Annexure A") -> dict[str, str]:
-    text = running(lines, {}, 0.0)  # type: ignore[arg-type]
+    text = running(lines, Words(lines), 0.0)
     units = annex_units(Unit(kind, "A", 0, 0, None, name), text, text, lines)
     ends = [unit.start for unit in units[1:]] + [len(text.text)]
     return {

@@ -10,8 +10,8 @@ from civicsetu.model.document import Document
 from civicsetu.model.ids import Pinpoint
 from civicsetu.read.page.lines import Cell, Line
 from civicsetu.read.page.pdf import raw_texts, read_pages
+from civicsetu.read.tree.joining import Words, running
 from civicsetu.read.tree.running import Running
-from civicsetu.read.tree.statute import running
 from civicsetu.read.tree.tables import tables_in, with_tables, without_tables
 from civicsetu.read.tree.units import split_units
 
@@ -28,7 +28,7 @@ def _line(text: str, page: int = 1, cell: tuple[int, int, int] | None = None, la
 
 
 def _units(lines: list[Line]) -> list[tuple[str, str]]:
-    text: Running = running(lines, {}, 0.0)  # type: ignore[arg-type]
+    text: Running = running(lines, Words(lines), 0.0)
     tables = tables_in(text, lines)
     units = with_tables(split_units(without_tables(text, tables), "rule", "7"), tables, text.text)
     ends = [unit.start for unit in units[1:]] + [len(text.text)]
