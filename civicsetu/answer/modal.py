@@ -142,13 +142,18 @@ def actors() -> dict[str, frozenset[str]]:
     return {name: frozenset(str(word).lower() for word in words) for name, words in rows.items()}
 
 
-def actors_in(text: str) -> set[str]:
+@lru_cache(maxsize=1)
+def _said() -> dict[str, re.Pattern[str]]:
+    """What is found where a text in small letters speaks of an actor, by actor."""
+    every = {name: "|".join(map(re.escape, sorted(words))) for name, words in actors().items()}
+    return {name: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for name, words in every.items()}
+
+
+@lru_cache(maxsize=4096)
+def actors_in(text: str) -> frozenset[str]:
     """The actors that a text speaks of."""
     lower = text.lower()
-    return {
-        name for name, words in actors().items()
-        if any(re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", lower) for word in words)
-    }  # fmt: skip
+    return frozenset(name for name, said in _said().items() if said.search(lower))
 
 
 def subject_of(text: str) -> str:
@@ -330,16 +335,16 @@ def _is_other(question: str, story: str, quoted: str) -> bool:
     if (nobody := _NOBODY_CAN.match(quoted)) and not actors_in(nobody["what"]) - {"court", "tribunal"}:
         return False
     whose = _role(f"{story} {question}") or asker(question) or asker(story)
-    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else set())
+    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else frozenset())
     if not speaks and not FORBIDS.search(quoted):
-        speaks = {actor for m in _BEFORE_MODAL.finditer(quoted) for actor in actors_in(m[0])}
+        speaks = frozenset(actor for m in _BEFORE_MODAL.finditer(quoted) for actor in actors_in(m[0]))
     return bool(whose and speaks - {"complainant"} and not whose & speaks)
 
 
-def _role(told: str) -> set[str]:
+def _role(told: str) -> frozenset[str]:
     """What the one who asks says to be: "I am a broker"."""
     said = _I_AM.search(told)
-    return actors_in(said["role"]) - {"allottee"} if said else set()
+    return actors_in(said["role"]) - {"allottee"} if said else frozenset()
 
 
 _COUNTS_AS = re.compile(

@@ -8,6 +8,7 @@ cost that a penalty may reach is a penalty.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from civicsetu.model.document import Document
@@ -17,6 +18,7 @@ from civicsetu.read.text.dates import iso_day
 from civicsetu.read.text.quantities import fraction, number
 from civicsetu.read.words import quantity_patterns as patterns
 
+REMEMBERED = 4096  # provisions whose facts are kept: the same few are asked about again and again
 SPAN = 260  # characters before a quantity that may say what it is
 SHORTEST = 5  # characters of the words that say what a quantity is of or runs from
 UNITS_OF_MONEY = ("INR", "per cent", "share")  # units that are not of time
@@ -33,6 +35,14 @@ class _Quantity(NamedTuple):
     unit: str
     before: str
     after: str
+
+
+class _Words(NamedTuple):
+    """A provision's own words, and where they begin in its document."""
+
+    id: str
+    char_start: int
+    text: str
 
 
 class _Scope(NamedTuple):
@@ -55,8 +65,17 @@ def find_facts(document: Document) -> list[Fact]:
     return [fact for provision in document.provisions for fact in facts_in(provision)]
 
 
-def facts_in(provision: Provision) -> Iterator[Fact]:
+def facts_in(provision: Provision) -> tuple[Fact, ...]:
     """The facts in one provision's own words, in reading order."""
+    return _facts(_Words(provision.id, provision.char_start, provision.text))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _facts(provision: _Words) -> tuple[Fact, ...]:
+    return tuple(_each(provision))
+
+
+def _each(provision: _Words) -> Iterator[Fact]:
     text, done = provision.text, 0
     last: Fact | None = None
     for match, what in _matches(text):
@@ -112,7 +131,7 @@ def _is_parallel(text: str, done: int, match: re.Match[str], what: str) -> bool:
 
 
 # ------------------------------------------------------------------ facts
-def _date(provision: Provision, match: re.Match[str]) -> Fact | None:
+def _date(provision: _Words, match: re.Match[str]) -> Fact | None:
     """A date; None for a day that the calendar lacks, such as "31-04-2017" or "2/15/2016": some print so."""
     n = next(n for n in ("", "2", "3") if match[f"y{n}"])
     day = iso_day(match[f"d{n}"], match[f"m{n}"], match[f"y{n}"])
@@ -122,7 +141,7 @@ def _date(provision: Provision, match: re.Match[str]) -> Fact | None:
     return Fact(provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day)
 
 
-def _fact(provision: Provision, quantity: _Quantity) -> Fact:
+def _fact(provision: _Words, quantity: _Quantity) -> Fact:
     before, after = quantity.before, quantity.after
     bound, begins = _bound(before, after)
     penalty = _penalty(quantity)
