@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from civicsetu.answer.annexed import annex_instead
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import Section, best_first, is_central, sections_of
 from civicsetu.answer.division import division_of
@@ -136,6 +137,8 @@ def reply_to(
         choice = _choice(ask, found, sections, quoted)
         if choice is None:
             return None
+        if annex := annex_instead(choice[2], choice[0].unit, ask, found, quoted):
+            choice = _choice(ask, found, annex, quoted) or choice
         statement, near, weighed = choice
         statement = with_pointed(with_named_items(statement, ask, found), library)
         statement = with_referred(statement, ask, library)

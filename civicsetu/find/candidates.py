@@ -100,15 +100,22 @@ class Candidates:
 
     def with_rows(self, rows: np.ndarray) -> "Candidates":
         """These and others, whose scores, boosts and features are 0."""
-        new = np.setdiff1d(rows, self.rows)
+        return self.joined(Candidates.scored(np.unique(rows), np.zeros(len(np.unique(rows)))))
+
+    def joined(self, other: "Candidates") -> "Candidates":
+        """These and those of others that are not among them, with the features that these have."""
+        new = other.only(~other.are_in(self.rows))
         if not len(new):
             return self
-        zeros = np.zeros(len(new))
+        none = Feature(np.zeros(len(new)))
         wider = Candidates(
-            np.concatenate([self.rows, new]),
-            np.concatenate([self.scores, zeros]),
-            np.concatenate([self.boosts, zeros]),
-            {name: f._replace(values=np.concatenate([f.values, zeros])) for name, f in self.features.items()},
+            np.concatenate([self.rows, new.rows]),
+            np.concatenate([self.scores, new.scores]),
+            np.concatenate([self.boosts, new.boosts]),
+            {
+                name: own._replace(values=np.concatenate([own.values, new.features.get(name, none).values]))
+                for name, own in self.features.items()
+            },
         )
         return wider._taken(np.argsort(wider.rows))
 

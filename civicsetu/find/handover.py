@@ -225,6 +225,12 @@ class Findings:
         return self._ranking.found
 
     @property
+    def beside(self) -> Sequence[RankedPassage]:
+        """The passages of an annex that stands beside the law's own words, best first."""
+        rows = self._ranking.beside
+        return sorted((p for p in self.passages if p.row in rows), key=lambda p: rows.index(p.row)) if rows else []
+
+    @property
     def named(self) -> Sequence[ProvisionId]:
         """The provisions that the question names and that exist, in its order."""
         return self._ranking.pinned

@@ -12,19 +12,20 @@ stand in its place. A setting that an arm does not give is taken from `parts` in
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from pydantic import ValidationError
 
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
 from civicsetu.base.settings import Settings
 from civicsetu.find.parts import PARTS
-from civicsetu.find.parts.part import WANTED, Part, PartSpec, Stage
+from civicsetu.find.parts.part import WANTED, Again, Part, PartSpec, Stage
 from civicsetu.find.query import Query
 from civicsetu.find.ranking import Ranking, ranking_of
-from civicsetu.find.state import State
+from civicsetu.find.state import Scope, State
 
 Arms = Mapping[str, Sequence[PartSpec]]  # the parts of each arm, by its name
 # What some parts in a row made of a question, and the seconds that the last of them took.
@@ -70,11 +71,25 @@ class Pipeline:
             beginning = self.parts[:n]
             if beginning not in shared:
                 started = time.perf_counter()
-                made = part(state)
+                made = self._made(n, state)
                 shared[beginning] = made, time.perf_counter() - started
             state, took = shared[beginning]
             seconds.append((part.name, took))
         return ranking_of(state, tuple(seconds))
+
+    def _made(self, n: int, state: State) -> State:
+        """What the nth part makes of a state."""
+        part = self.parts[n - 1]
+        if not isinstance(part, Again):
+            return part(state)
+
+        def anew(allowed: np.ndarray | None) -> State:
+            again = replace(State.start(state.query), scope=Scope(allowed))
+            for earlier in [one for one in self.parts[: n - 1] if not one.only_once]:
+                again = earlier(again)
+            return again
+
+        return part.step_anew(state, anew)
 
 
 def rank_all(pipelines: Sequence[Pipeline], query: Query) -> dict[str, Ranking]:

@@ -65,6 +65,7 @@ class Ranking(NamedTuple):
         question: as it was understood in the end.
         runs: what each search found.
         candidates: what was fused, with the scores that the parts gave; None where nothing was.
+        beside: the rows of an annex that stands beside the law's own words, best first.
     """
 
     found: list[RankedPassage]
@@ -78,6 +79,7 @@ class Ranking(NamedTuple):
     question: Question | None = None
     runs: tuple[Run, ...] = ()
     candidates: Candidates | None = None
+    beside: tuple[int, ...] = ()
 
     def scores_of(self, row: int) -> dict[str, float]:
         """What each part gave a passage, by the part's name: a search its score, a reranker its feature, and `boosts`
@@ -133,7 +135,7 @@ def ranking_of(state: State, seconds: tuple[tuple[str, float], ...] = ()) -> Ran
     ids = tuple(dict.fromkeys(name for pin in state.lookup.pins for name in pin.provisions))
     return Ranking(
         found, ids, state.lookup.unknown, evidence_of(state, rows), state.wording, state.encoded(), state.rejected,
-        seconds, state.question, state.runs, state.candidates,
+        seconds, state.question, state.runs, state.candidates, state.beside,
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "default": (
         "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "known_questions", "discriminant", "cards",
         "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "implied", "read_together",
-        "interleave",
+        "interleave", "annex_beside",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

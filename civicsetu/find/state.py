@@ -124,6 +124,7 @@ class State:
         order: rows, best first, where a part set the order itself; None where the scores do.
         rejected: what was left out.
         reasons: why passages were found, by row.
+        beside: the rows of an annex that stands beside the law's own words, best first.
     """
 
     query: Query
@@ -135,6 +136,7 @@ class State:
     order: tuple[int, ...] | None = None
     rejected: tuple[Rejected, ...] = ()
     reasons: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    beside: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, query: Query) -> "State":

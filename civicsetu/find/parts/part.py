@@ -1,12 +1,18 @@
 """What a part of a retrieval pipeline is: settings, and a step from one state to the next."""
 
 import re
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal
+
+import numpy as np
 
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.settings import Settings
 from civicsetu.find.state import State
 
+# The parts before a part, run once more where only some passages (passages,) may be found, or all (None); without
+# those that run only once.
+Anew = Callable[[np.ndarray | None], State]
 Stage = Literal["question", "runs", "candidates"]
 # What must stand before a part that cannot begin at a stage.
 WANTED: dict[str, str] = {
@@ -37,6 +43,7 @@ class Part(Settings):
     after: ClassVar[tuple[Stage, ...]]
     gives: ClassVar[Stage]
     wants_model: ClassVar[bool] = False  # a language model of the fast tier
+    only_once: ClassVar[bool] = False  # it takes long, and is left out where the parts run once more
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -99,4 +106,24 @@ class Reranker(Part):
     gives: ClassVar[Stage] = "candidates"
 
 
-KINDS = (Reader, Retriever, Fusion, Reranker)
+class Again(Part):
+    """A reranker that may have the parts before it run once more, on more or fewer passages."""
+
+    after: ClassVar[tuple[Stage, ...]] = ("candidates",)
+    gives: ClassVar[Stage] = "candidates"
+
+    def step(self, state: State) -> State:
+        """Nothing: by itself the part has none before it."""
+        return state
+
+    def step_anew(self, state: State, anew: Anew) -> State:
+        """What the part does.
+
+        Args:
+            state: the one before it.
+            anew: runs the parts before it once more.
+        """
+        raise NotImplementedError
+
+
+KINDS = (Reader, Retriever, Fusion, Reranker, Again)

@@ -1,5 +1,7 @@
 """The part `read_together`."""
 
+from typing import ClassVar
+
 import numpy as np
 from pydantic import Field
 
@@ -12,6 +14,8 @@ class ReadTogether(Reranker):
     """The best passages of the sections that are nearly as good as the first are read together with the question, by
     the index's own cross-encoder; a section is boosted by how much better its passage answers than the worst of
     them. Where no section is near the first, nothing is read."""
+
+    only_once: ClassVar[bool] = True
 
     near: float = Field(1.0, ge=0, description="by so much less than the best score, and a section is read")
     most: Positive = Field(8, description="sections that are read at most")

@@ -17,6 +17,7 @@ class Reworded(Reader):
     known without it stays. It needs a model in `models.fast`."""
 
     wants_model: ClassVar[bool] = True
+    only_once: ClassVar[bool] = True
 
     def step(self, state: State) -> State:
         if state.query.reader is None:

@@ -1,0 +1,59 @@
+"""What a form says, where the law's own words hardly answer."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from civicsetu.answer import annexed
+from civicsetu.answer.annexed import WEAK, WORSE, annex_instead
+from civicsetu.answer.units import Scored
+from civicsetu.model.provision import Provision
+
+RULE = Provision("law#3", "rule", "3", None, None, "An application is made in Form A.", (), 0, 33, 0, 0)
+FORM = Provision("law#Form A", "form", "A", None, None, "Form A", (), 40, 46, 40, 40)
+ITEM = Provision("law#Form A item 2", "item", "2", None, FORM.id, "2. Loans on the land.", (), 47, 68, 47, 47)
+
+
+def asked(monkeypatch, score, said, beside=True, but=()):
+    """The sections that answer instead: the rule's score, and how the reader finds the rule and the form's item."""
+    monkeypatch.setattr(annexed, "scored_units", lambda *_: [Scored(ITEM, 0.1, 0.0, 0.0)])
+    passage = SimpleNamespace(score=1.0)
+    found = SimpleNamespace(
+        beside=[passage] if beside else [],
+        passage=lambda _: SimpleNamespace(section=FORM.id),
+        library=SimpleNamespace(provisions={one.id: one for one in (RULE, FORM, ITEM)}),
+        question=SimpleNamespace(text="Must loans be told?"),
+        read=lambda _, units: [said[unit.id] for unit in units],
+    )
+    return [one.section for one in annex_instead([Scored(RULE, score, 0.0, 0.0)], RULE, None, found, but)]
+
+
+@pytest.mark.parametrize(
+    "score, rule, item, instead",
+    [
+        (WEAK - 0.01, 3.0, 4.0, True),
+        (WEAK, 3.0, 4.0, False),  # the law's own words answer
+        (WEAK - 0.01, 9.0, 9.0 - WORSE, True),
+        (WEAK - 0.01, 9.0, 8.9 - WORSE, False),  # the form does much less
+    ],
+)
+def test_a_form_answers_where_the_rule_hardly_does(monkeypatch, score, rule, item, instead):
+    said = {RULE.id: rule, ITEM.id: item}
+    assert asked(monkeypatch, score, said) == ([FORM] if instead else [])
+    assert asked(monkeypatch, score, said, beside=False) == []
+    assert asked(monkeypatch, score, said, but={ITEM.id}) == []
+
+
+def test_what_is_promised_on_oath_stands_in_the_form(texts_index):
+    question = "In Andhra Pradesh, what does a builder promise on oath about treating all buyers alike?"
+    form = "ap_rera_rules_2017#Form B item 10"
+    assert [hit.provision for hit in texts_index.search(question, k=5)][4] == form
+    answer = texts_index.ask(question)
+    assert [one.provision for one in answer.citations] == [form]
+    assert answer.answer.startswith("This may not answer the question") and answer.confidence_level == "low"
+
+
+def test_a_rule_that_answers_stays(texts_index):
+    question = "Under the Andhra Pradesh rules, what is the declaration of the builder against discrimination?"
+    answer = texts_index.ask(question)
+    assert answer.citations[0].provision.startswith("ap_rera_rules_2017#3-B(2)")
