@@ -2,7 +2,7 @@
 
 What a form asks for, or a model agreement provides, is often said nowhere else; but its words are like those of its
 rule, which answers most questions. So an annex that the search has put beside the law's own words answers only where
-the best unit of these is weak, and the reader finds no unit of the annex much worse.
+the best unit of these is weak, and the reader finds a unit of the annex that is hardly worse.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ from civicsetu.find.handover import Findings
 from civicsetu.model.provision import Provision
 
 WEAK = 0.75  # the score of a unit below which it may hardly answer
-WORSE = 5.0  # by so much worse, and the reader finds that a unit answers much less
+WORSE = 1.0  # by so much worse, and the reader finds that a unit answers less
 LOOKED_AT = 4  # units of the annex that are read
 
 

@@ -34,7 +34,7 @@ def asked(monkeypatch, score, said, beside=True, but=()):
         (WEAK - 0.01, 3.0, 4.0, True),
         (WEAK, 3.0, 4.0, False),  # the law's own words answer
         (WEAK - 0.01, 9.0, 9.0 - WORSE, True),
-        (WEAK - 0.01, 9.0, 8.9 - WORSE, False),  # the form does much less
+        (WEAK - 0.01, 9.0, 8.9 - WORSE, False),  # the form does less
     ],
 )
 def test_a_form_answers_where_the_rule_hardly_does(monkeypatch, score, rule, item, instead):
