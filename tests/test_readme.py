@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from civicsetu.base.errors import CivicSetuError
-from civicsetu.run.readme import METRICS, readme_text
+from civicsetu.run.readme import METRICS, ON_OFFICIAL, readme_text
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def _table():
     return {row[0]: row[1:] for row in rows}
 
 
-def test_the_plain_column_is_the_tracked_metrics(tmp_path):
+def test_the_columns_of_plain_and_official_texts_are_the_tracked_metrics(tmp_path):
     assert readme_text(ROOT) == README
     metrics = json.loads((ROOT / METRICS).read_text())
     (tmp_path / METRICS).parent.mkdir(parents=True)
@@ -35,6 +35,10 @@ def test_the_plain_column_is_the_tracked_metrics(tmp_path):
     written = readme_text(tmp_path)
     changed = [line.split("|")[1:3] for line in written.splitlines() if line not in README.splitlines()]
     assert changed == [[" questions ", f" 7 ({metrics['n_unanswerable']} unanswerable) "], [" hit@1 ", " 12.3 % "]]
+    (tmp_path / ON_OFFICIAL).parent.mkdir(parents=True)
+    (tmp_path / ON_OFFICIAL).write_text(json.dumps(metrics | {"hit@5": 0.456}))
+    (tmp_path / METRICS).write_text(json.dumps(metrics))
+    assert "| hit@5 | 100 % | 100 % | 45.6 % |" in readme_text(tmp_path)
     (tmp_path / "README.md").write_text("No table.")
     with pytest.raises(CivicSetuError, match="rows that begin with"):
         readme_text(tmp_path)

@@ -1,6 +1,6 @@
 """The report on answers: whether citations are true and to the point, and whether refusals are right."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -382,7 +382,7 @@ def _as_expected(row: Row, reasons: Sequence[str]) -> str:
 
 def metrics(found: Evaluation, ragas: RagasScores) -> dict[str, Any]:
     """The figures of the report."""
-    rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in found.measures.items()}
+    rounded = {k: round(v, 6) if isinstance(v, float) else v for k, v in found.measures.items()}
     ends = {name: list(both) for name, both in found.intervals().items()}
     unknown = {name: round(found.unknown[name], 4) for _, name in FIRST if found.unknown.get(name) is not None}
     beside = {name: list(both) for name, both in found.intervals_unknown().items() if name in unknown}
@@ -415,48 +415,46 @@ def write_counts(found: Evaluation) -> None:
 
 
 def verdict(metrics: Mapping[str, Any]) -> Prose:
-    """The report's verdict, in words."""
+    """The report's verdict, in two sentences; then what stands beside it."""
     true = metrics["citations_true"]
     ends = metrics.get("intervals", {})
-    split = by_split(metrics, "share_gold_cited")
+    beside = filter(None, [*_beside(metrics), said(metrics.get("by_nearness", {}))])
     return Prose(
-        f"**Verdict.** {true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true. "
-        f"{per_cent(metrics['share_gold_cited'])}{between(ends, 'share_gold_cited')} of the answerable questions get "
-        f"an answer that cites a right section{_every(metrics)}; {_refused(metrics)}"
-        + (f" One that cites a right section is given to {split}." if split else "")
-        + _without_known(metrics)
-        + f" {said(metrics.get('by_nearness', {}))}".rstrip()
+        f"**Verdict.** {per_cent(metrics['share_gold_cited'])}{between(ends, 'share_gold_cited')} of the answerable "
+        f"questions get an answer that cites a right section; {_refused(metrics)} "
+        f"{true} of {counted(metrics['citations_checked'], 'citation')} {noun(true, 'is', 'are')} true.\n\n"
+        + " ".join(beside)
     )
 
 
 def _refused(metrics: Mapping[str, Any]) -> str:
-    """How many unanswerable questions are refused, and how many of them for a right reason, where that is known."""
-    share, count = metrics["refused_unanswerable"], metrics.get("n_unanswerable")
+    """How many unanswerable questions are refused."""
+    share = metrics["refused_unanswerable"]
     if share is None:
         return "no question is unanswerable."
+    around = between(metrics.get("intervals", {}), "refused_unanswerable")
+    return f"{per_cent(share)}{around} of the unanswerable ones are refused."
+
+
+def _beside(metrics: Mapping[str, Any]) -> Iterator[str]:
+    """What stands beside the verdict, as far as it was measured: how many answers cite every section that is wanted,
+    how many refusals have a right reason, how those questions do that were kept aside, and how all do where the index
+    knows no questions."""
     ends = metrics.get("intervals", {})
-    said = f"{per_cent(share)}{between(ends, 'refused_unanswerable')} of the unanswerable ones are refused"
+    if (every := metrics.get("share_all_cited")) is not None:
+        yield f"{per_cent(every)} of the answerable questions get an answer that cites every section that is wanted."
+    share, count = metrics["refused_unanswerable"], metrics.get("n_unanswerable")
     right, of = metrics.get("refused_rightly"), metrics.get("n_with_reasons")
-    if right is None or not of or not count:
-        return f"{said}."
-    among = "" if of == count else f" of the {of} of which the file says what is right"
-    return (
-        f"{said}, {round(share * count)} of {count}; for a reason that the question file says is right "
-        f"{round(right * of)}{among}{between(ends, 'refused_rightly')}."
-    )
-
-
-def _without_known(metrics: Mapping[str, Any]) -> str:
-    """How many cite a right section where the index knows no questions, where that was measured."""
-    share = metrics.get("without_known_questions", {}).get("share_gold_cited")
-    if share is None:
-        return ""
-    ends = metrics.get("intervals_without_known_questions", {})
-    around = between(ends, "share_gold_cited")
-    return f" Where the index knows no questions, {per_cent(share)}{around} cite a right section."
-
-
-def _every(metrics: Mapping[str, Any]) -> str:
-    """How many cite every section that is wanted, where that was measured."""
-    share = metrics.get("share_all_cited")
-    return "" if share is None else f", {per_cent(share)} one that cites every section that is wanted"
+    if right is not None and of and count and share is not None:
+        told, rightly = "" if of == count else f"Of the {of} for which the file says what is right, ", round(right * of)
+        yield (
+            f"{round(share * count)} of {count} unanswerable questions are refused. {told}{rightly} "
+            f"{noun(rightly, 'is', 'are')} refused for a reason that the question file says is right"
+            f"{between(ends, 'refused_rightly')}."
+        )
+    if len(metrics.get("by_split", {})) > 1:
+        yield f"One that cites a right section is given to {by_split(metrics, 'share_gold_cited')}."
+    without = metrics.get("without_known_questions", {}).get("share_gold_cited")
+    if without is not None:
+        around = between(metrics.get("intervals_without_known_questions", {}), "share_gold_cited")
+        yield f"Where the index knows no questions, {per_cent(without)}{around} cite a right section."

@@ -124,7 +124,7 @@ class Checked:
         if not self.of or self.measure.unit != "share":
             return self._written(value)
         things = MEASURES[self.measure.total].words
-        if not _is_whole(value, self.of):
+        if self.measure.of_shares or not _is_whole(value, self.of):
             return f"{self._written(value)} of {self.of} {things}"
         return f"{round(value * self.of)} of {self.of} {things} ({self._written(value)})"
 

@@ -72,7 +72,12 @@ def _retrieval(metrics: Mapping[str, Any]) -> str:
         name: exact(round(arm[name] * count), count) for name in ("hit@1", "hit@5")
     }
     unknown = metrics.get("without_known_questions")
-    without = f"; where the index knows no questions, for {per_cent(unknown['hit@5'])}" if unknown else ""
+    without = (
+        f"; where the index knows no questions, first for {per_cent(unknown['hit@1'])} and among the first five for "
+        f"{per_cent(unknown['hit@5'])}"
+        if unknown
+        else ""
+    )
     return (
         f"Of {counted(count, 'answerable question')} on the official texts, the search puts a right "
         f"section first for {per_cent(arm['hit@1'])}{between(ends, 'hit@1')} and among the first five for "
@@ -94,7 +99,10 @@ def _answers(metrics: Mapping[str, Any]) -> str:
         f"{between(ends, 'refused_unanswerable')}"
     )
     aside = " kept aside" if metrics.get("split") == "heldout" else ""
+    without = metrics.get("without_known_questions", {}).get("share_gold_cited")
+    beside = "" if without is None else f", where the index knows no questions {per_cent(without)}"
     return (
         f"Of the answers from the official texts to {counted(metrics['n_answerable'], 'answerable question')}{aside}, "
-        f"{per_cent(metrics['share_gold_cited'])} cite a right section{between(ends, 'share_gold_cited')}{last}."
+        f"{per_cent(metrics['share_gold_cited'])} cite a right section{between(ends, 'share_gold_cited')}"
+        f"{beside}{last}."
     )

@@ -10,14 +10,16 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.words import per_cent
 
 METRICS = Path("reports") / "metrics" / "04_evaluate.json"
+ON_OFFICIAL = Path("reports") / "official" / "metrics" / "04_evaluate.json"
+COLUMNS = {1: METRICS, 3: ON_OFFICIAL}  # of the table: the second is a test's, on the official print
 
 
 def _share(name: str) -> Callable[[Mapping[str, Any]], str]:
     return lambda metrics: per_cent(metrics[name])
 
 
-# What the first column says in each row of the table "How right it is".
-PLAIN_COLUMN: dict[str, Callable[[Mapping[str, Any]], str]] = {
+# What these columns say in each row of the table "How right it is".
+ROWS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "questions": lambda metrics: f"{metrics['n']} ({metrics['n_unanswerable']} unanswerable)",
     "hit@1": _share("hit@1"),
     "hit@5": _share("hit@5"),
@@ -28,7 +30,7 @@ PLAIN_COLUMN: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def readme_text(root: Path) -> str:
-    """`README.md` with the first column of its table of figures written anew from the tracked metrics.
+    """`README.md` with the columns of its table of figures written anew that are of tracked metrics.
 
     Args:
         root: the project's folder.
@@ -37,16 +39,17 @@ def readme_text(root: Path) -> str:
         CivicSetuError: the README has no such row.
     """
     text = (root / "README.md").read_text(encoding="utf-8")
-    metrics = json.loads((root / METRICS).read_text(encoding="utf-8"))
-    for row, figure in PLAIN_COLUMN.items():
-        text, found = re.subn(
-            rf"^(\| {re.escape(row)} \|)[^|\n]*\|",
-            rf"\g<1> {figure(metrics)} |",
-            text,
-            flags=re.MULTILINE,
-        )
-        if found != 1:
-            raise CivicSetuError(
-                f"README.md has {found} rows that begin with {row!r}, not one: mend its table of figures"
-            )
+    for column, path in COLUMNS.items():
+        if path == METRICS or (root / path).is_file():
+            metrics = json.loads((root / path).read_text(encoding="utf-8"))
+            for row, figure in ROWS.items():
+                text = _with_cell(text, row, column, figure(metrics))
+    return text
+
+
+def _with_cell(text: str, row: str, column: int, said: str) -> str:
+    before = rf"^(\| {re.escape(row)} \|(?:[^|\n]*\|){{{column - 1}}})[^|\n]*\|"
+    text, found = re.subn(before, rf"\g<1> {said} |", text, flags=re.MULTILINE)
+    if found != 1:
+        raise CivicSetuError(f"README.md has {found} rows that begin with {row!r}, not one: mend its table of figures")
     return text

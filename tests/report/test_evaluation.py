@@ -212,7 +212,10 @@ def test_refusals_are_counted_with_their_reasons_and_figures_by_part():
     }  # fmt: skip
     assert figures["by_split"]["heldout"]["intervals"]["share_gold_cited"] == list(interval([1.0, 1.0]))
     said = evaluation.verdict(figures).data
-    assert "are refused, 3 of 3; for a reason that the question file says is right 1 of the 2 of which" in said
+    first, beside = said.split("\n\n")
+    assert first.removeprefix("**Verdict.** ").count(". ") == 1  # two sentences
+    assert "3 of 3 unanswerable questions are refused. Of the 2 for which the file says" in beside
+    assert "1 is refused for a reason that the question file says is right (95 % interval: 1.3 to 98.7 %)." in beside
     assert "One that cites a right section is given to 100 % (95 % interval: 2.5 to 100 %) of the 1 looked at" in said
 
 

@@ -98,6 +98,8 @@ def test_a_row_says_how_many_of_its_questions_were_kept_aside(tmp_path, monkeypa
         (LESS, 0.0125, 80, "wrongly refused: 1 of 80 answerable questions (1.2 %)"),
         (MORE, 0.9762, 42, "41 of 42 answerable questions (97.6 %)"),
         ("facts_stated", 0.9792, 24, "97.9 % of 24 questions with facts"),  # not a whole number of questions
+        ("facts_stated", 0.75, 24, "75.0 % of 24 questions with facts"),  # the mean of shares counts none
+        ("share_gold_cited", 0.9792, 24, "97.9 % of 24 answerable questions"),
         (MORE, 0.9875, None, "98.8 %"),
         ("differing_from_source", 0, None, "units that differ: 0"),
         ("reporting_part.calibration_error", 0.0741, None, "calibration error: 0.074"),

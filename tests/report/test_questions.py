@@ -15,7 +15,7 @@ from civicsetu.explore.sheet import Mark, Page
 from civicsetu.model.results import Answer, Citation, Hit
 from civicsetu.params import with_values
 from civicsetu.report.page import write_page
-from civicsetu.report.questions import crops
+from civicsetu.report.questions import crops, pages
 from civicsetu.report.questions.judged import (
     BESIDE,
     FACTS,
@@ -155,6 +155,15 @@ def test_a_page_shows_the_answer_the_scores_and_the_marked_words(written, plain_
     assert "What is carpet area &lt;b&gt;?" in missed and "<b>?" not in missed
     refused = (folder / "refuse.html").read_text(encoding="utf-8")
     assert "off_topic" in refused and "<img" not in refused
+
+
+@pytest.mark.parametrize("inside, of", [(True, " --data {}"), (False, "")])
+def test_the_command_of_a_page_asks_the_same_index(plain_index, tmp_path, monkeypatch, inside, of):
+    data = plain_index.store.data
+    monkeypatch.setattr(pages, "project_root", lambda: data.parent if inside else tmp_path)
+    asked = GoldQuestion("q", "Who pays?", jurisdiction="GUJARAT")
+    said = pages._command(asked, plain_index)
+    assert said == f"civicsetu ask 'Who pays?' --jurisdiction GUJARAT{of.format(data.name)}"
 
 
 def test_the_list_leads_to_every_page_misses_first(written):

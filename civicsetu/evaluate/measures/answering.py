@@ -59,6 +59,7 @@ ANSWERING = (
             name="citation_precision",
             what="the mean share of the cited sections that are wanted, of the answerable questions that are answered",
             source="", better="more", unit="share", total="n_answered", words="cited sections that are wanted",
+            of_shares=True,
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_precision("section")),
         )
     ),
@@ -68,6 +69,7 @@ ANSWERING = (
             what="the mean share of the wanted sections that an answer cites; of alternatives one is enough, a refusal "
             "cites none",
             source="", better="more", unit="share", total="n_answerable", words="wanted sections that are cited",
+            of_shares=True,
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_recall("section")),
         )
     ),
@@ -76,6 +78,7 @@ ANSWERING = (
             name="pinpoint_precision",
             what="the same of provisions: one is wanted that lies around or inside a place that answers",
             source="", better="more", unit="share", total="n_answered", words="cited provisions that are wanted",
+            of_shares=True,
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_precision("pinpoint")),
         )
     ),
@@ -84,6 +87,7 @@ ANSWERING = (
             name="pinpoint_recall",
             what="the mean share of the places that answer that a cited provision lies around or inside",
             source="", better="more", unit="share", total="n_answerable", words="wanted provisions that are cited",
+            of_shares=True,
             of=lambda outcomes: _mean_of(outcomes, lambda o: o.citation_recall("pinpoint")),
         )
     ),
@@ -121,7 +125,7 @@ ANSWERING = (
     register(
         ScoreMeasure(
             name="facts_stated", what="the mean share of a question's facts that the answer states",
-            source="", better="more", unit="share", total="n_with_facts",
+            source="", better="more", unit="share", total="n_with_facts", of_shares=True,
             of=lambda outcomes: mean(o.facts_stated for o in _answerable(outcomes) if o.facts_stated is not None),
         )
     ),

@@ -19,7 +19,8 @@ Unit = Literal["share", "score", "count", "ms", "megabytes"]
 class Measure:
     """A measure: its name in metrics files, what it measures, the source of its formula, whether more or less of it
     is better, its unit (a share of some things, or a score from 0 to 1 that counts none), a few words for the head of a
-    column, where `what` is a formula, and the measure that counts what it is a share of."""
+    column, where `what` is a formula, and the measure that counts what it is a share of. The mean of shares, such as of
+    the right ones among the sections that each answer cites, is no share of whole things."""
 
     name: str
     what: str
@@ -28,6 +29,7 @@ class Measure:
     unit: Unit
     words: str = field(default="", kw_only=True)
     total: str = field(default="", kw_only=True)
+    of_shares: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

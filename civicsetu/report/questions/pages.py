@@ -11,6 +11,7 @@ from civicsetu.engine import Index
 from civicsetu.evaluate.measures import Outcome
 from civicsetu.evaluate.questions import GoldQuestion
 from civicsetu.model.results import Hit
+from civicsetu.params import project_root
 from civicsetu.report.folders import OFFICIAL_COMMAND, is_official, is_own
 from civicsetu.report.made_from import DIGITS
 from civicsetu.report.page import write_page
@@ -104,7 +105,7 @@ def _write(index: Index, row: Judged, out: Path, beside: tuple[str, str], report
         hits=[_hit(row, hit, each, parts, law) for hit, each in zip(row.outcome.hits, scores, strict=False)], law=law,
         shown=[] if answer.refused else crops_of(index, answer.citations),
         missed=crops_of_provisions(index, missed), reason=reason_in_words, before=beside[0], after=beside[1],
-        command=_command(question), retrieval=_retrieval(out), checksum=_checksum(index),
+        command=_command(question, index), retrieval=_retrieval(out), checksum=_checksum(index),
         overview=_overview(out.parent.parent), in_words=score_in_words,
     )  # fmt: skip
 
@@ -137,10 +138,12 @@ def _hit(row: Judged, hit: Hit, scores: Mapping[str, float], parts: Sequence[str
     return HitRow(hit.rank, place, hit.heading, row.is_wanted(hit.provision), f"{hit.score:.3f}", written)
 
 
-def _command(question: GoldQuestion) -> str:
-    """The command that asks a question."""
+def _command(question: GoldQuestion, index: Index) -> str:
+    """The command that asks a question of the same index, where that is in the project's folder."""
     chosen = ["--jurisdiction", question.jurisdiction] if question.jurisdiction else []
-    return shlex.join(["civicsetu", "ask", question.question, *chosen])
+    root, data = project_root().resolve(), index.store.data.resolve()
+    of = ["--data", data.relative_to(root).as_posix()] if data.is_relative_to(root) and data != root / "data" else []
+    return shlex.join(["civicsetu", "ask", question.question, *chosen, *of])
 
 
 def _citation(index: Index, name: str) -> str:
