@@ -100,7 +100,8 @@ class Candidates:
 
     def with_rows(self, rows: np.ndarray) -> "Candidates":
         """These and others, whose scores, boosts and features are 0."""
-        return self.joined(Candidates.scored(np.unique(rows), np.zeros(len(np.unique(rows)))))
+        new = np.unique(rows)
+        return self.joined(Candidates.scored(new, np.zeros(len(new))))
 
     def joined(self, other: "Candidates") -> "Candidates":
         """These and those of others that are not among them, with the features that these have."""
