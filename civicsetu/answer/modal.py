@@ -167,13 +167,8 @@ def subject_of(text: str) -> str:
 def asker(question: str) -> set[str]:
     """Who acts in a question: the first actor after its verb of asking."""
     lower = question.lower()
-    first: tuple[int, str] | None = None
-    for name, words in actors().items():
-        for word in words:
-            match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", lower)
-            if match and (first is None or match.start() < first[0]):
-                first = match.start(), name
-    return {first[1]} if first else set()
+    first = [(match.start(), name) for name, said in _said().items() if (match := said.search(lower))]
+    return {min(first, key=lambda one: one[0])[1]} if first else set()
 
 
 def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, story: str = "") -> Verdict | None:
