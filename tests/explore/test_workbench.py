@@ -177,6 +177,19 @@ def test_a_build_that_is_cancelled_or_killed_leaves_the_old_index_in_force(data,
     assert result(desk, do="cancel", id=name)["jobs"][0]["state"] == way  # once more does nothing
 
 
+def test_a_build_is_cancelled_before_its_process_can_act_on_it(data, built):
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a notebook's kernel has it between two cells
+    try:
+        desk = BenchDesk(data)
+        name = result(desk, do="build", files=str(built.parent / "papers"))["id"]
+        result(desk, do="cancel", id=name)
+        job = ended(desk, name)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert job["state"] == "cancelled" and job["log"] == ["civicsetu: stopped"]
+    assert [one["key"] for one in result(desk, do="state")["documents"]] == ["lamps_act"]
+
+
 def test_two_builds_at_once_are_refused_in_one_line(data, built):
     desk, files = BenchDesk(data), str(built.parent / "papers")
     with building(data, "reading a corpus"):

@@ -29,6 +29,7 @@ from typing import Any
 from civicsetu.base.counting import count_in
 from civicsetu.base.errors import CivicSetuError, ParameterError
 from civicsetu.base.files import read_json, write_json
+from civicsetu.base.interrupts import interrupts_held
 from civicsetu.explore.requests import Record
 
 FOLDER = ".workbench"  # in the data folder
@@ -122,7 +123,7 @@ class Jobs:
         alive = os.open(own / ALIVE, os.O_CREAT | os.O_RDWR)
         try:
             fcntl.flock(alive, fcntl.LOCK_EX)
-            with (own / LOG).open("ab") as log:
+            with (own / LOG).open("ab") as log, interrupts_held():  # it lets them wait until it can act on one
                 process = subprocess.Popen(
                     [sys.executable, "-m", PROCESS, str(own), *task.words],
                     stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.root, start_new_session=True,
