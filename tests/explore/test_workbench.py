@@ -17,6 +17,7 @@ from civicsetu.base.errors import ModelUnavailable, ParameterError
 from civicsetu.base.files import read_json, write_json, write_jsonl
 from civicsetu.evaluate.runs import compare_runs, said
 from civicsetu.run.workbench import apart
+from civicsetu.run.workbench import jobs as jobs_module
 from civicsetu.run.workbench.desk import BenchDesk
 from civicsetu.run.workbench.starting import Places
 from tests.conftest import once
@@ -188,6 +189,28 @@ def test_a_build_is_cancelled_before_its_process_can_act_on_it(data, built):
         signal.signal(signal.SIGINT, before)
     assert job["state"] == "cancelled" and job["log"] == ["civicsetu: stopped"]
     assert [one["key"] for one in result(desk, do="state")["documents"]] == ["lamps_act"]
+
+
+STUBBORN = """
+import json, signal, sys, time
+heard = []
+signal.signal(signal.SIGINT, lambda *_: heard.append(1))
+signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+while len(heard) < 2:
+    time.sleep(0.01)
+json.dump({"code": 130, "when": 0}, open(sys.argv[1] + "/ended.json", "w"))
+"""
+
+
+def test_a_job_that_lost_an_interruption_is_interrupted_again(tmp_path, monkeypatch):
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(jobs_module, "PROCESS", "stubborn")
+    jobs = jobs_module.Jobs(tmp_path / "data", tmp_path)
+    name = jobs.start(jobs_module.Task("build", "A build", (), "here"))
+    jobs.cancel(name)
+    until(lambda: jobs.all()[0]["state"] not in ("running", "stopping"))
+    assert jobs.all()[0]["state"] == "cancelled" and (jobs.folder / name / "ended.json").exists()
 
 
 def test_two_builds_at_once_are_refused_in_one_line(data, built):

@@ -39,6 +39,7 @@ KEPT = 20  # jobs whose folders are kept
 TAIL = 16_000  # bytes of a log that are looked at
 LINES = 40  # of them so many lines are told
 GRACE_S = 15.0  # seconds that a cancelled job has to end by itself
+INTERRUPTS = 3  # times that it is interrupted in them
 POINT = re.compile(r"\[(\d+)/(\d+)\] ")  # begins the line of a sweep's point
 STOPPED = 130  # the exit code of a command that was interrupted
 
@@ -112,8 +113,6 @@ class Jobs:
             return
         pid = read_json(own / RECORD)["pid"]
         (own / CANCELLED).touch()
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGINT)
         threading.Thread(target=self._end, args=(own, pid), daemon=True).start()
 
     # ------------------------------------------------------------------------------------ inside
@@ -165,15 +164,15 @@ class Jobs:
                 shutil.rmtree(self.folder / job["id"], ignore_errors=True)
 
     def _end(self, own: Path, pid: int) -> None:
-        """Wait for a job that was interrupted, then end it and what it has started."""
-        for number, patience in ((signal.SIGTERM, self.grace_s), (signal.SIGKILL, self.grace_s / 3)):
-            until = time.monotonic() + patience
+        """Interrupt a job, again and again as somebody would (Python can drop one), then end it and what it started."""
+        for number in (*(signal.SIGINT,) * INTERRUPTS, signal.SIGTERM, signal.SIGKILL):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number) if number == signal.SIGINT else os.killpg(pid, number)
+            until = time.monotonic() + self.grace_s / INTERRUPTS
             while _lives(own) and time.monotonic() < until:
                 time.sleep(0.1)
             if not _lives(own):
                 return
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(pid, number)
 
 
 def _lives(own: Path) -> bool:
