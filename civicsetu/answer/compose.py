@@ -76,6 +76,7 @@ class Asking:
         self.language = language
         self.text, self.finder, self.jurisdiction, self.where = text, finder, jurisdiction, where
         self.as_on, self.library, self.settings = as_on, finder.library_on(as_on), settings
+        self.encodings = finder.encodings()
         self.begun = time.perf_counter()
         self.query_type, self.hits = "fact_lookup", tuple[Hit, ...]()
         self.timings: dict[str, float] = {}
@@ -109,7 +110,7 @@ class Asking:
         return question
 
     def _find(self, question: Question) -> Findings:
-        return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where, self.as_on)
+        return self.finder.find(question, self.settings.arm, self.jurisdiction, self.where, self.as_on, self.encodings)
 
     def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""

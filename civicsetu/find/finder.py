@@ -8,6 +8,7 @@ from functools import cached_property
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
 from civicsetu.base.settings import Settings
+from civicsetu.find.encodings import Encodings
 from civicsetu.find.handover import Findings, Library
 from civicsetu.find.parts.part import NO_MODEL
 from civicsetu.find.pipeline import Arms, Pipeline, build_arms, rank_all
@@ -125,10 +126,15 @@ class Finder:
         jurisdiction: str | None = None,
         where: str | None = None,
         as_on: date | None = None,
+        encodings: Encodings | None = None,
     ) -> Findings:
-        """As `rank`, with all that answering needs beside the ranking."""
-        ranking = self.rank(question, arm, jurisdiction, where, as_on)
-        return Findings(ranking.question or question, ranking, self.store, self.library_on(as_on))
+        """As `rank`, with all that answering needs beside the ranking.
+
+        Args:
+            encodings: of the question's wordings, where it is a part of another; by default new ones.
+        """
+        query = Query(question, self.store, jurisdiction, where, as_on, self.reader, encodings)
+        return self._findings(self.arm(arm).rank(query), query)
 
     def explained(
         self,
@@ -141,7 +147,15 @@ class Finder:
         """As `find`, with what each part of the arm gave each passage, by its row."""
         query = Query(question, self.store, jurisdiction, where, as_on, self.reader)
         ranking, steps = traced(self.arm(arm), query)
-        return Findings(ranking.question or question, ranking, self.store, self.library_on(as_on)), steps
+        return self._findings(ranking, query), steps
+
+    def _findings(self, ranking: Ranking, query: Query) -> Findings:
+        question, library = ranking.question or query.question, self.library_on(query.as_on)
+        return Findings(question, ranking, self.store, library, query.encodings)
+
+    def encodings(self) -> Encodings:
+        """Of the wordings of one question, and of its parts, that will be asked."""
+        return Encodings(self.store)
 
     def library_on(self, as_on: date | None) -> Library:
         """The documents as they were on a day, by default as they are."""

@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from civicsetu.find.encodings import Encodings
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import documents_meant
 from civicsetu.find.parts.late import late_interaction
@@ -211,13 +212,22 @@ class Findings:
         ranking: the passages that were found, best first.
         store: what was searched.
         library: its documents.
-        read: what was read of it before.
+        encodings: of the question's wordings.
+        whole: the findings that these are a part of, where they are; what was computed of them is theirs, too.
     """
 
-    def __init__(self, question: Question, ranking: Ranking, store: Store, library: Library, read: Read | None = None):
+    def __init__(
+        self,
+        question: Question,
+        ranking: Ranking,
+        store: Store,
+        library: Library,
+        encodings: Encodings,
+        whole: "Findings | None" = None,
+    ):
         self.question, self.library = question, library
-        self._ranking, self._store = ranking, store
-        self._read: Read = {} if read is None else read
+        self._ranking, self._store, self._encodings, self._whole = ranking, store, encodings, whole
+        self._read: Read = {} if whole is None else whole._read
 
     @property
     def passages(self) -> Sequence[RankedPassage]:
@@ -265,7 +275,7 @@ class Findings:
     def _of(self, passages: list[RankedPassage]) -> "Findings":
         """The same with some of its passages alone."""
         ranking = self._ranking._replace(found=passages)
-        return Findings(self.question, ranking, self._store, self.library, self._read)
+        return Findings(self.question, ranking, self._store, self.library, self._encodings, self._whole or self)
 
     # ------------------------------------------------------------------------------------ passages
     def passage(self, found: RankedPassage) -> Passage:
@@ -310,12 +320,14 @@ class Findings:
     @cached_property
     def known_cosines(self) -> Mapping[str, float]:
         """By the ids of provisions with known questions, the cosine of the nearest of these questions."""
+        if self._whole is not None:
+            return self._whole.known_cosines
         known = self._store.known_questions
         if not len(known):
             return {}
-        cosines = known.vectors @ self.vector
+        cosines = self._encodings.known_cosines(self.vector)
         nearest: dict[str, float] = {}
-        for n in np.argsort(-cosines)[:NEAREST].tolist():
+        for n in nearest_first(cosines, NEAREST).tolist():
             for provision in known.provisions(n):
                 nearest.setdefault(provision, float(cosines[n]))
         return nearest
@@ -323,16 +335,13 @@ class Findings:
     @cached_property
     def vector(self) -> np.ndarray:
         """(dimensions,): the question in its own words alone, by the encoder of questions."""
-        wording, encoded = self._ranking.wording, self._ranking.encoded
-        if wording.learnt and encoded and wording.texts[0] == self.question.text:
-            return encoded[0].sentence
-        return self._store.question_encoder.encode([self.question.text])[0].sentence
+        return self._encodings.of((self.question.text,), learnt=True)[0].sentence
 
     @cached_property
     def plain_vector(self) -> np.ndarray:
         """(dimensions,): the question in its own words alone, by the encoder of passages. It knows no law: questions on
         other subjects lie where they belong, which the encoder of questions, learnt on laws alone, does not hold."""
-        return self._store.passage_encoder.encode([self.question.text])[0].sentence
+        return self._encodings.of((self.question.text,), learnt=False)[0].sentence
 
     # ------------------------------------------------------------------------------------ what is not indexed
     @property
@@ -447,6 +456,21 @@ def _name_pattern(law: str) -> str:
     if len(words) == 1:  # "Companies" is any company's
         words.append("(?:Act|Code)")
     return r"\W+(?:(?:the|of|and|for)\W+)*".join(words)
+
+
+def nearest_first(cosines: np.ndarray, most: int) -> np.ndarray:
+    """The places of the highest cosines, best first; of two that are alike the first.
+
+    Args:
+        cosines: (n,).
+        most: how many.
+
+    Returns:
+        (most,), or (n,) where there are no more.
+    """
+    least = np.partition(cosines, -most)[-most] if len(cosines) > most else -np.inf
+    places = np.flatnonzero(cosines >= least)
+    return places[np.argsort(-cosines[places], kind="stable")][:most]
 
 
 class PassageVectors:

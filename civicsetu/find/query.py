@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from civicsetu.find.encodings import Encodings
 from civicsetu.find.filters import mask_of
 from civicsetu.find.question.understand import Question
 from civicsetu.index.encode.encoder import EncodedText
@@ -22,6 +23,7 @@ class Query:
         where: only passages that this filter lets through; see `civicsetu.find.filters`.
         as_on: passages of the law as it was on this day; by default of the law in force.
         reader: reads a question with a model, where one is configured.
+        encodings: of the question's wordings, where it is a part of another; by default new ones.
     """
 
     def __init__(
@@ -32,15 +34,15 @@ class Query:
         where: str | None = None,
         as_on: date | None = None,
         reader: Callable[[Question], Question] | None = None,
+        encodings: Encodings | None = None,
     ):
         self.question, self.store, self.jurisdiction, self.where = question, store, jurisdiction, where
         self.as_on, self.reader = as_on, reader
-        self._encoded: dict[tuple[bool, str], EncodedText] = {}
-        self._cosines: dict[bytes, np.ndarray] = {}
+        self.encodings = encodings or Encodings(store)
 
     def about(self, question: Question) -> "Query":
         """The same for a question that was read anew."""
-        return Query(question, self.store, self.jurisdiction, self.where, self.as_on, self.reader)
+        return Query(question, self.store, self.jurisdiction, self.where, self.as_on, self.reader, self.encodings)
 
     def encoded(self, texts: tuple[str, ...], learnt: bool = False) -> tuple[EncodedText, ...]:
         """Wordings of the question as vectors.
@@ -49,17 +51,11 @@ class Query:
             texts: the wordings.
             learnt: by the encoder of questions; else by the one that encoded the passages.
         """
-        for text in texts:
-            if (learnt, text) not in self._encoded:
-                encoder = self.store.question_encoder if learnt else self.store.passage_encoder
-                self._encoded[learnt, text] = encoder.encode([text])[0]
-        return tuple(self._encoded[learnt, text] for text in texts)
+        return self.encodings.of(texts, learnt)
 
     def known_cosines(self, vector: np.ndarray) -> np.ndarray:
         """(known questions,): their cosines with a vector; of each vector they are computed once."""
-        if (name := vector.tobytes()) not in self._cosines:
-            self._cosines[name] = self.store.known_questions.vectors @ vector
-        return self._cosines[name]
+        return self.encodings.known_cosines(vector)
 
     @cached_property
     def chosen(self) -> np.ndarray | None:
