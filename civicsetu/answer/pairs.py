@@ -104,7 +104,8 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
     for section in sections:
         heading = frozenset(tokens(section.section.heading or ""))
         below_best = sections[0].score - section.score
-        for scored in scored_units(section.passages, ask, found)[: 2 * MOST_UNITS]:
+        # the whole question names the other sides, too
+        for scored in scored_units(section.passages, ask, found, reads_whole=False)[: 2 * MOST_UNITS]:
             told = f"{section.section.heading or ''} {scored.unit.body}"
             score = scored.score - SECTION_WEIGHT * below_best + _fits(scored, ask, found.library)
             score -= ACTOR_COST * _other_actor(section.section.heading or "", asked)

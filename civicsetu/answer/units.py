@@ -95,7 +95,9 @@ class Scored:
     sentences: tuple[Sentence, ...] = ()
 
 
-def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings, reads: bool = True) -> list[Scored]:
+def scored_units(
+    passages: Sequence[RankedPassage], ask: Ask, found: Findings, reads: bool = True, reads_whole: bool = True
+) -> list[Scored]:
     """The units of a section by how well they answer, best first.
 
     Args:
@@ -103,6 +105,7 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings, r
         ask: what is asked.
         found: what was found for the question.
         reads: whether units that are near the best one are read, which takes long.
+        reads_whole: whether they are read with the whole question, too.
     """
     library, weights = found.library, _weights(ask, found)
     scored: dict[str, Scored] = {}
@@ -124,7 +127,8 @@ def scored_units(passages: Sequence[RankedPassage], ask: Ask, found: Findings, r
     if not reads:
         return ranked
     near = [Near(s.unit, s.score, s.known) for s in ranked]
-    scores = as_read(near, ask.text, with_whole(found.read, found.question.text))
+    read = with_whole(found.read, found.question.text) if reads_whole else found.read
+    scores = as_read(near, ask.text, read)
     return sorted((replace(s, score=score) for s, score in zip(ranked, scores, strict=True)), key=_best_first)
 
 

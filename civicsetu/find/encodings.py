@@ -1,0 +1,40 @@
+"""The wordings of one question, and of the parts that it is divided into, as vectors."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from civicsetu.index.encode.encoder import EncodedText
+from civicsetu.index.store import Store
+
+
+class Encodings:
+    """What the encoders of a store make of texts; of each it is computed once.
+
+    Args:
+        store: what is searched.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._encoded: dict[tuple[bool, str], EncodedText] = {}
+        self._cosines: dict[bytes, np.ndarray] = {}
+
+    def of(self, texts: Sequence[str], learnt: bool) -> tuple[EncodedText, ...]:
+        """Texts as vectors.
+
+        Args:
+            texts: wordings.
+            learnt: by the encoder of questions; else by the one that encoded the passages.
+        """
+        for text in texts:
+            if (learnt, text) not in self._encoded:
+                encoder = self._store.question_encoder if learnt else self._store.passage_encoder
+                self._encoded[learnt, text] = encoder.encode([text])[0]
+        return tuple(self._encoded[learnt, text] for text in texts)
+
+    def known_cosines(self, vector: np.ndarray) -> np.ndarray:
+        """(known questions,): their cosines with a vector."""
+        if (name := vector.tobytes()) not in self._cosines:
+            self._cosines[name] = self._store.known_questions.vectors @ vector
+        return self._cosines[name]
