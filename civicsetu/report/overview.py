@@ -190,6 +190,8 @@ def _what_does_not_hold(
     found: list[tuple[str, str]] = []
     if matrix is not None and matrix.missed:
         found.append(("Targets that are missed", f"{'; '.join(matrix.missed)}."))
+    if matrix is not None and matrix.aims:
+        found.append(("Aims that are not reached yet", f"{'; '.join(matrix.aims)}."))
     if matrix is not None and matrix.open:
         found.append(
             (

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from civicsetu.base.errors import ConfigurationError, ParameterError
+from civicsetu.base.files import write_json
 from civicsetu.cli import DONE, FAILED, main
 from civicsetu.engine import open_index
 from civicsetu.evaluate.arms import run_arms
@@ -19,6 +20,15 @@ from civicsetu.report.overview import write_overview
 from .test_overview import reports  # noqa: F401 - a fixture
 
 MORE, LESS, NEITHER = "share_gold_cited", "refused_answerable", "passages"
+
+
+def test_an_aim_that_is_not_reached_is_told_and_fails_nothing(tmp_path):
+    write_json(tmp_path / "m.json", {"a": {MORE: 0.5, LESS: 0.5}})
+    of_claim = {"condition": "Aimed", "command": "x", "file": "m.json", "expected": 0.9, "nearly": 0.05, "aim": True}
+    held = check_claims([Claim(figure=f"a.{MORE}", **of_claim), Claim(figure=f"a.{LESS}", **of_claim)], tmp_path)
+    assert [row.verdict for row in held.rows] == ["aim", "OK"] and held.failures == held.missed == []
+    assert len(held.aims) == 1 and held.aims[0].startswith("Aimed: ")
+    assert "1 of 2 targets met" in str(held) and "1 aim not reached yet" in str(held)
 
 
 def verdict(figure, expected, measured, nearly, folder):

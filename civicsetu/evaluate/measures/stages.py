@@ -73,6 +73,7 @@ CONFIDENCE = (
         "score",
         words="calibration error",
     ),
+    _figure("sound", "the share of the graded answers that are sound", "more", "share"),
     _figure("log_loss", "the mean log loss of the chances", "less", "score"),
     _figure("area", "how often a sound answer has a higher chance than one that is not", "more", "score"),
 )

@@ -17,8 +17,10 @@ from civicsetu.find.scored import Grouped, Scored
 from civicsetu.find.state import NO_ROWS, State
 from civicsetu.find.unasked import with_share
 from civicsetu.index.store import Store
+from civicsetu.model.jurisdictions import CENTRAL
 
 LEAST_ACTS = 2  # with a card: of fewer none can be told from another
+TAKEN = -2.0  # below any cosine
 
 
 class Cards(Retriever):
@@ -82,11 +84,16 @@ class _Carded(NamedTuple):
 
     def means(self, cosines: np.ndarray, most: int) -> np.ndarray:
         """(acts,): of each act the mean of its highest cosines."""
-        order = np.lexsort((-cosines, self.act_of))  # by act, the highest first
-        place = np.arange(len(order)) - np.array(self.starts)[self.act_of]
-        first = order[place < most]
-        of = self.act_of[first]
-        means: np.ndarray = np.bincount(of, weights=cosines[first]) / np.bincount(of)
+        left, begin = cosines.astype(np.float64), np.array(self.starts[:-1])
+        total, count = np.zeros(len(begin)), np.zeros(len(begin))
+        for _ in range(most):
+            highest = np.maximum.reduceat(left, begin)
+            there = highest > TAKEN
+            total[there] += highest[there]
+            count += there
+            same = np.flatnonzero(left == highest[self.act_of])
+            left[same[np.unique(self.act_of[same], return_index=True)[1]]] = TAKEN
+        means: np.ndarray = total / count
         return means
 
     def nearest(self, act: int, cosines: np.ndarray) -> str:
@@ -106,8 +113,14 @@ def _carded(store: Store) -> _Carded | None:
 
 
 def _looked_up(store: Store) -> _Carded | None:
-    acts, numbers = Acts(list(store.metas.values())), {key: n for n, key in enumerate(store.document_keys)}
-    meant = [(card, sorted(acts.named(card.title))) for card in cards()]
+    metas = list(store.metas.values())
+    if sum(meta.jurisdiction == CENTRAL for meta in metas) < LEAST_ACTS:
+        return None
+    acts, numbers = Acts(metas), {key: n for n, key in enumerate(store.document_keys)}
+    titled = {meta.short_title: meta.key for meta in metas}
+    meant = [
+        (card, [titled[card.title]] if card.title in titled else sorted(acts.named(card.title))) for card in cards()
+    ]
     if sum(len(keys) == 1 for _, keys in meant) < LEAST_ACTS:
         return None
     vectors, begin = situation_vectors(store.question_encoder), 0
