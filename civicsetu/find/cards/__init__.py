@@ -21,7 +21,7 @@ class Card(BaseModel):
     """The card of an act.
 
     Fields:
-        title: of the act, with its year.
+        title: of the act, as an index of the central acts has it.
         names: what else it is called.
         subject: in two sentences.
         binds: whom.
@@ -30,7 +30,7 @@ class Card(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: str = Field(pattern=r", (1[89]|20)\d\d$")
+    title: str = Field(min_length=8)
     names: tuple[str, ...] = ()
     subject: str = Field(min_length=20)
     binds: str = Field(min_length=5)
