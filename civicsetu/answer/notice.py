@@ -105,7 +105,7 @@ def _left_to_rules(citations: Sequence[Citation], library: Library) -> Iterator[
 
 def _is_old_print(key: str, library: Library) -> bool:
     """True for an edition that lacks the words of a change."""
-    own = (version for version in library.versions if ProvisionId(version.provision).document == key)
+    own = library.versions.in_document(key)
     return any(version.ends is None and version.words == "elsewhere" for version in own)
 
 

@@ -100,8 +100,10 @@ class Versions:
         for version in versions:
             self._of[version.provision].append(version)
         self._by_section: Mapping[str, list[str]] = defaultdict(list)
+        self._by_document: Mapping[str, list[str]] = defaultdict(list)
         for name in self._of:
             self._by_section[ProvisionId(name).section].append(name)
+            self._by_document[ProvisionId(name).document].append(name)
         self._commencements = {one.section: one for one in commencements}
 
     def __iter__(self) -> Iterator[Version]:
@@ -138,9 +140,13 @@ class Versions:
         """When the section of a provision came into force; None where only its document's date is known."""
         return self._commencements.get(ProvisionId(provision).section)
 
+    def in_document(self, document: str) -> Iterator[Version]:
+        """The versions of a document's provisions, those of each in the order of time."""
+        return (version for name in self._by_document.get(document, ()) for version in self._of[name])
+
     def days(self, document: str) -> list[str]:
         """The days on which a document changed, ISO, in order."""
-        return sorted({v.begins for v in self if v.begins and ProvisionId(v.provision).document == document})
+        return sorted({version.begins for version in self.in_document(document) if version.begins})
 
     def former(self, document: str, day: date) -> dict[str, Provision | None]:
         """What is not as in the tree on a day, by id: the provision as it was, or None where it was not there yet.
@@ -150,8 +156,8 @@ class Versions:
             day: any day.
         """
         found: dict[str, Provision | None] = {}
-        for name in self._of:
-            version = self.on(name, day) if ProvisionId(name).document == document else None
+        for name in self._by_document.get(document, ()):
+            version = self.on(name, day)
             if version is not None and version.words in ("former", "not_yet"):
                 found[name] = version.former
         return found
