@@ -56,7 +56,8 @@ OF_ONE_SPLIT = {"natural_questions": "heldout", "told_questions": "dev", "units_
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
-    "central_later_questions", "central_unasked_questions", "mixed_questions", "further_questions", "later_questions", "drawn_questions",
+    "central_later_questions", "central_unasked_questions",
+    "mixed_questions", "further_questions", "later_questions", "drawn_questions",
     "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
