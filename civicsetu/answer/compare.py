@@ -13,7 +13,7 @@ from civicsetu.answer.asks import VALUED, Ask
 from civicsetu.answer.pairs import parallel_units
 from civicsetu.answer.reply import Reply, reply_of, reply_to
 from civicsetu.answer.settings import AnswerSettings
-from civicsetu.answer.statement import leads_on, words_of
+from civicsetu.answer.statement import QUALIFIERS, Piece, all_words, below, leads_on, words_of
 from civicsetu.answer.units import Scored
 from civicsetu.answer.values import (
     MOST_CASES,
@@ -35,6 +35,7 @@ from civicsetu.read.words.tokens import tokens
 SIDE_BY_SIDE = "Side by side, in the words of each:"
 WORDED_DIFFERENTLY = "Worded differently; no difference in figures was found"
 OTHER_FIGURES = "Worded differently, and with other figures"
+LIKE_CONDITION = 0.3  # the same, from which on a condition says what another side's does
 LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
 _OF_SUMS = re.compile(
     r"\b(?:fees?|charges?|costs?|dear\w*|cheap\w*|costl\w*|expensive|salar\w*|pay\w*|rates?|interest|amounts?|sums?|price)\b",
@@ -152,10 +153,33 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
         sentence(f"The rules of {listed(unread)} are not indexed") if unread else "",
         sentence(f"Nothing was found for {listed(missing)}") if missing else "",
     ]
+    conditions = conditions_of_all([part for _, part in there], library)
     return " ".join(filter(None, [*lacking, line])), [
-        replace(part, place=side.name, lead=sentence(words), conditions=part.conditions[:1], related=())
-        for (side, part), words in zip(there, said, strict=True)
+        replace(part, place=side.name, lead=sentence(words), conditions=own, related=())
+        for (side, part), words, own in zip(there, said, conditions, strict=True)
     ]
+
+
+def conditions_of_all(parts: Sequence[Reply], library: Library) -> list[tuple[Piece, ...]]:
+    """The condition that is quoted of each side: its first one; of a side without any, the proviso or Explanation of
+    its section that says what another side's condition does. Else it would seem that this side had none.
+
+    Args:
+        parts: of the answer, one for each side.
+        library: the indexed documents.
+    """
+    own = [part.conditions[:1] for part in parts]
+    told = [words_of(pieces, library) for pieces in own if pieces]
+    return [pieces or _condition_like(part, told, library) for part, pieces in zip(parts, own, strict=True)]
+
+
+def _condition_like(part: Reply, told: Sequence[str], library: Library) -> tuple[Piece, ...]:
+    """The qualifier of a part's section that is most like the condition of another side; nothing where none is."""
+    limits = [one for one in below(library.section_of(part.statement.unit), library) if one.kind in QUALIFIERS]
+    found = [(likeness(one.body, other), one) for one in limits for other in told]
+    most, best = max(found, key=lambda each: each[0], default=(0.0, part.statement.unit))
+    quoted = {piece.provision for piece in part.pieces}
+    return all_words(best, library) if most >= LIKE_CONDITION and best.id not in quoted else ()
 
 
 def _part(side: Side, scored: Scored | None, settings: AnswerSettings) -> Reply | None:
@@ -325,5 +349,14 @@ def line_of_names(replies: Sequence[Reply], library: Library) -> str:
 
 def _unlike(texts: Sequence[str]) -> bool:
     """True where some of the texts have so few words in common that they may speak of different things."""
-    words = [{word for word in tokens(text) if word.isalpha()} for text in texts]
-    return any(len(a & b) < LIKE * len(a | b) for a, b in combinations(words, 2))
+    return any(likeness(a, b) < LIKE for a, b in combinations(texts, 2))
+
+
+def likeness(one: str, other: str) -> float:
+    """The Jaccard similarity of the words of two texts.
+
+    >>> likeness("the fee is waived", "no fee is waived"), likeness("", "")
+    (1.0, 1.0)
+    """
+    ours, theirs = ({word for word in tokens(text) if word.isalpha()} for text in (one, other))
+    return len(ours & theirs) / len(ours | theirs) if ours | theirs else 1.0

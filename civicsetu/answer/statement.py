@@ -133,7 +133,7 @@ def statement_of(
         bare: the unit's own words answer; what they lead to is left out.
     """
     rows, rows_left = rows_of(unit, library)
-    cells = [piece for cell in cells_of(rows, library) for piece in _all_words(cell, library)]
+    cells = [piece for cell in cells_of(rows, library) for piece in all_words(cell, library)]
     if unit.kind in TABLES:
         unit, best, bare = owner_of(unit, library), (), True
         if not leads_on(unit, library):  # nothing leads to the table, as in a form
@@ -175,7 +175,7 @@ def whole_of(provision: Provision, library: Library) -> Statement:
     family = list(below(provision, library))
     lead = [] if provision.id in library.defining else _lead(provision, library)
     if sum(len(p.body) for p in family) <= WHOLE:
-        pieces = [piece for p in family if not is_heading(p, library) for piece in _all_words(p, library)]
+        pieces = [piece for p in family if not is_heading(p, library) for piece in all_words(p, library)]
         return Statement(provision, provision, tuple([*lead, *pieces]))
     items = [*items_of(provision, library), *qualifiers_of(provision, library)]
     own = _own_words(provision, library, ()) if provision.body.strip() else []
@@ -183,9 +183,10 @@ def whole_of(provision: Provision, library: Library) -> Statement:
     return Statement(provision, provision, tuple(dict.fromkeys(pieces)), tuple(items_of(provision, library)))
 
 
-def _all_words(provision: Provision, library: Library) -> list[Piece]:
+def all_words(provision: Provision, library: Library) -> tuple[Piece, ...]:
+    """The words of a provision itself, in one piece; none where it has none."""
     sentences = sentences_of(provision, library.documents[provision.document])
-    return [Piece(provision.id, sentences[0].start, sentences[-1].end)] if sentences else []
+    return (Piece(provision.id, sentences[0].start, sentences[-1].end),) if sentences else ()
 
 
 def _lead(provision: Provision, library: Library) -> list[Piece]:

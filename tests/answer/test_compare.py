@@ -78,3 +78,35 @@ def test_forms_that_are_asked_for_are_compared_by_their_letters(index):
 def test_figures_that_differ_are_told_however_the_question_is_put(index):
     answer = index.ask("How do the fees for an appeal to the Tribunal compare in Goa and Kerala?")
     assert answer.answer.startswith("More in Kerala: Rs 5,000, against Rs 1,000 in Goa.")
+
+
+def permits(state: str, name: str, fee: str, proviso_of: str, proviso: str) -> tuple[Meta, list]:
+    """Rules with a permit and its fee in two sub-rules, and a proviso to one of them."""
+    meta = rules(state, name, "", "", False)[0]
+    units = [
+        ("4", "rule", "Permit to extend a home", ""),
+        ("4(1)", "sub-rule", "", "(1) The application for a permit to extend a home is made in writing."),
+        ("4(2)", "sub-rule", "", f"(2) The fee for a permit to extend a home is {fee}."),
+    ]
+    units.insert(2 if proviso_of == "1" else 3, (f"4({proviso_of}) proviso", "proviso", "", proviso))
+    return meta, units
+
+
+@pytest.mark.parametrize(
+    "other, quoted",
+    [
+        ("Provided that after a flood the officer may waive the fee for the permit.", ["4(2)", "4(1) proviso"]),
+        ("Provided that it may be sent by post or left with the clerk at the gate.", ["4(2)"]),
+    ],
+)
+def test_a_condition_of_one_side_is_quoted_of_the_other_that_has_it_elsewhere(tmp_path, other, quoted):
+    waived = "Provided that after a flood the officer may waive the fee for such a permit."
+    laws = dict(
+        [permits("GOA", "Goa", "ten rupees", "2", waived), permits("KERALA", "Kerala", "six rupees", "1", other)]
+    )
+    index = Index(tiny_store(tmp_path, {ACT: LAWS[ACT], **laws}), Params())
+    answer = index.ask("What is the fee for a permit to extend a home in Goa and in Kerala?")
+    goa, kerala = (
+        [one.provision.partition("#")[2] for one in (*part.quotations, *part.conditions)] for part in answer.parts
+    )
+    assert goa == ["4(2)", "4(2) proviso"] and kerala == quoted
