@@ -42,7 +42,6 @@ FILES = {
     "told_questions": 139,
     "units_questions": 180,
     "central_later_questions": 107,
-    "central_unasked_questions": 154,
     "hindi_questions": 149,
     "amended_questions": 18,
 }
@@ -56,8 +55,7 @@ OF_ONE_SPLIT = {"natural_questions": "heldout", "told_questions": "dev", "units_
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
-    "central_later_questions", "central_unasked_questions",
-    "mixed_questions", "further_questions", "later_questions", "drawn_questions",
+    "central_later_questions", "mixed_questions", "further_questions", "later_questions", "drawn_questions",
     "amended_questions", *BEHAVIOUR,
 )  # fmt: skip
 SCAN = "up_rera_rules_2016"
@@ -151,14 +149,7 @@ def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
 
 
 def test_the_split_of_the_questions_on_behaviour_is_by_their_id() -> None:
-    by_id = (
-        *BEHAVIOUR,
-        "amended_questions",
-        "fresh_questions",
-        "central_later_questions",
-        "hindi_questions",
-        "central_unasked_questions",
-    )
+    by_id = (*BEHAVIOUR, "amended_questions", "fresh_questions", "central_later_questions", "hindi_questions")
     for row in [row for name in by_id for row in rows(name)]:
         even = hashlib.sha256(row["id"].encode()).digest()[0] % 2 == 0
         assert row["split"] == ("dev" if even else "heldout"), row["id"]
@@ -249,8 +240,7 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
 
 
 def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
-    names = ("central_questions", "central_later_questions", "central_unasked_questions", "hindi_questions")
-    central = [row for name in names for row in rows(name)]
+    central = [*rows("central_questions"), *rows("central_later_questions"), *rows("hindi_questions")]
     asked = {gold for row in central for gold in row["gold"] if not gold.startswith("rera")}
     asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
     assert sorted(asked - set(central_sections)) == []
