@@ -199,7 +199,7 @@ class Matrix:
     def aims(self) -> list[str]:
         """The aims that are not reached: what is aimed at, and what was measured."""
         return [
-            f"{row.claim.condition}: {row.found}, aimed at {row.expectation}"
+            f"{row.claim.condition}: {row.found} (the aim: {row.expectation})"
             for row in self.rows
             if row.verdict == "aim"
         ]
