@@ -35,8 +35,8 @@ from civicsetu.read.words.tokens import tokens
 SIDE_BY_SIDE = "Side by side, in the words of each:"
 WORDED_DIFFERENTLY = "Worded differently; no difference in figures was found"
 OTHER_FIGURES = "Worded differently, and with other figures"
-LIKE_CONDITION = 0.3  # the same, from which on a condition says what another side's does
 LIKE = 0.2  # Jaccard similarity of the words of two sides, below which they may speak of different things
+LIKE_CONDITION = 0.3  # the same of two conditions, from which on they say the same
 _OF_SUMS = re.compile(
     r"\b(?:fees?|charges?|costs?|dear\w*|cheap\w*|costl\w*|expensive|salar\w*|pay\w*|rates?|interest|amounts?|sums?|price)\b",
     re.IGNORECASE,

@@ -5,8 +5,16 @@ They are quoted as far as there is room, and named beyond that.
 
 import re
 
-from civicsetu.answer.sentences import sentences_of
-from civicsetu.answer.statement import Piece, Statement, item_pieces, items_of, leads_on, qualifiers_of, words_of
+from civicsetu.answer.statement import (
+    Piece,
+    Statement,
+    all_words,
+    item_pieces,
+    items_of,
+    leads_on,
+    qualifiers_of,
+    words_of,
+)
 from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
@@ -81,10 +89,7 @@ def _excepts(one: Provision, other: Provision) -> bool:
 
 def _limit(provision: Provision, library: Library) -> list[Piece]:
     """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to."""
-    sentences = sentences_of(provision, library.documents[provision.document])
-    if not sentences:
-        return []
-    found = [Piece(provision.id, sentences[0].start, sentences[-1].end)]
-    if leads_on(provision, library):
+    found = list(all_words(provision, library))
+    if found and leads_on(provision, library):
         found += [piece for item in items_of(provision, library) for piece in item_pieces(item, library, True)]
     return found

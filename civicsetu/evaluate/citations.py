@@ -98,18 +98,15 @@ def check_answer(answer: Answer, index: Sources, page_text: PageText) -> list[st
         One line for each citation that is not true, with the cited provision before it.
     """
     found = []
+    cited = {citation.document for citation in answer.citations}
+    own = {key: [index.provisions[name] for name in index.provisions if name.startswith(f"{key}#")] for key in cited}
     for citation in answer.citations:
         document = index.documents.get(citation.document)
         if document is None:
             found.append(f"{citation.provision}: the index has no document {citation.document}")
-        elif wrong := check_citation(citation, document, page_text, _of_document(citation.document, index.provisions)):
+        elif wrong := check_citation(citation, document, page_text, own[citation.document]):
             found.append(f"{citation.provision}: {wrong}")
     return found
-
-
-def _of_document(key: str, provisions: Mapping[str, Provision]) -> list[Provision]:
-    """The provisions of a document; those of others, of which there may be hundreds of thousands, are not read."""
-    return [provisions[name] for name in provisions if name.startswith(f"{key}#")]
 
 
 def _not_of_its_provision(citation: Citation, provisions: list[Provision]) -> str | None:

@@ -154,7 +154,7 @@ class Finder:
         return Findings(question, ranking, self.store, library, query.encodings)
 
     def encodings(self) -> Encodings:
-        """Of the wordings of one question, and of its parts, that will be asked."""
+        """New ones, for a question that is searched together with its parts."""
         return Encodings(self.store)
 
     def library_on(self, as_on: date | None) -> Library:

@@ -28,6 +28,7 @@ from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
+from civicsetu.index.backend import highest_first
 from civicsetu.index.encode.reader import text_to_read
 from civicsetu.index.store import Store
 from civicsetu.model.document import Document, Meta
@@ -327,7 +328,7 @@ class Findings:
             return {}
         cosines = self._encodings.known_cosines(self.vector)
         nearest: dict[str, float] = {}
-        for n in nearest_first(cosines, NEAREST).tolist():
+        for n in highest_first(cosines, NEAREST).tolist():
             for provision in known.provisions(n):
                 nearest.setdefault(provision, float(cosines[n]))
         return nearest
@@ -456,21 +457,6 @@ def _name_pattern(law: str) -> str:
     if len(words) == 1:  # "Companies" is any company's
         words.append("(?:Act|Code)")
     return r"\W+(?:(?:the|of|and|for)\W+)*".join(words)
-
-
-def nearest_first(cosines: np.ndarray, most: int) -> np.ndarray:
-    """The places of the highest cosines, best first; of two that are alike the first.
-
-    Args:
-        cosines: (n,).
-        most: how many.
-
-    Returns:
-        (most,), or (n,) where there are no more.
-    """
-    least = np.partition(cosines, -most)[-most] if len(cosines) > most else -np.inf
-    places = np.flatnonzero(cosines >= least)
-    return places[np.argsort(-cosines[places], kind="stable")][:most]
 
 
 class PassageVectors:

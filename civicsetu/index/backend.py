@@ -149,10 +149,24 @@ def best_rows(scores: np.ndarray, most: int) -> np.ndarray:
     [1, 3]
     """
     rows = np.flatnonzero(scores > _at_least(scores, most))
-    if len(rows) > most:
-        cut = np.partition(scores[rows], -most)[-most]
-        rows = rows[scores[rows] >= cut]
-    return rows[np.argsort(-scores[rows], kind="stable")][:most]
+    best: np.ndarray = rows[highest_first(scores[rows], most)]
+    return best
+
+
+def highest_first(scores: np.ndarray, most: int) -> np.ndarray:
+    """The places of the highest scores, best first; of equal ones the first.
+
+    Args:
+        scores: (n,).
+        most: places at most.
+
+    >>> highest_first(np.array([-1.0, 2.0, 0.0, 2.0]), 3).tolist()
+    [1, 3, 2]
+    """
+    places = np.arange(len(scores))
+    if len(scores) > most:
+        places = np.flatnonzero(scores >= np.partition(scores, -most)[-most])
+    return places[np.argsort(-scores[places], kind="stable")][:most]
 
 
 def _at_least(scores: np.ndarray, most: int) -> float:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from civicsetu.index.backend import highest_first
 from civicsetu.index.settings import HnswSettings
 from civicsetu.index.tables.strings import MOST_IN_MEMORY
 
@@ -77,8 +78,7 @@ def exact_search(vectors: np.ndarray, queries: np.ndarray, k: int) -> np.ndarray
     found = np.empty((len(queries), k), dtype=np.intp)
     for at in range(0, len(queries), step):
         for row, near in enumerate(queries[at : at + step] @ vectors.T, at):
-            best = np.flatnonzero(near >= np.partition(near, -k)[-k])
-            found[row] = best[np.argsort(-near[best], kind="stable")][:k]
+            found[row] = highest_first(near, k)
     return found
 
 

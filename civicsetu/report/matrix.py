@@ -74,7 +74,7 @@ class Checked:
     @property
     def verdict(self) -> Verdict:
         """OK where the claim holds, open where it does and the interval reaches past the target, nearly within its
-        tolerance, aim where it is one, else FAIL; what was not measured is FAIL."""
+        tolerance, else aim where the claim is an aim, else FAIL; what was not measured is FAIL."""
         if self.measured is None:
             return "FAIL"
         short = self._short(self.measured)

@@ -54,7 +54,7 @@ def test_every_central_act_has_a_card(mirror):
 
 
 @pytest.mark.parametrize(
-    "change", [{"title": "Wells"}, {"situations": ["a well is dry"]}, {"subject": "Wells."}, {"bind": "all"}]
+    "change", [{"title": "Wells Act"}, {"situations": ["a well is dry"]}, {"subject": "Wells."}, {"bind": "all"}]
 )
 def test_a_card_that_is_not_whole_is_refused(change):
     row = {"title": "Wells Act, 1931", "subject": "Digging of wells and of pits.", "binds": "owners of wells"}

@@ -15,13 +15,14 @@ from civicsetu.find.question.replaced import replaced_acts
 
 HERE = Path(__file__).parent
 LEAST, MOST = 10, 40  # situations of an act
+NO_YEAR = "Deo Estate Act"  # the only one that is printed without its year
 
 
 class Card(BaseModel):
     """The card of an act.
 
     Fields:
-        title: of the act, as an index of the central acts has it.
+        title: of the act, with its year, as an index of the central acts has it.
         names: what else it is called.
         subject: in two sentences.
         binds: whom.
@@ -30,7 +31,7 @@ class Card(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: str = Field(min_length=8)
+    title: str = Field(pattern=rf"\b(1[89]|20)\d\d\b|^{NO_YEAR}$")
     names: tuple[str, ...] = ()
     subject: str = Field(min_length=20)
     binds: str = Field(min_length=5)

@@ -39,7 +39,7 @@ KEPT = 20  # jobs whose folders are kept
 TAIL = 16_000  # bytes of a log that are looked at
 LINES = 40  # of them so many lines are told
 GRACE_S = 15.0  # seconds that a cancelled job has to end by itself
-INTERRUPTS = 3  # times that it is interrupted in them
+INTERRUPTS = 3  # times that it is interrupted in these seconds
 POINT = re.compile(r"\[(\d+)/(\d+)\] ")  # begins the line of a sweep's point
 STOPPED = 130  # the exit code of a command that was interrupted
 
@@ -122,7 +122,7 @@ class Jobs:
         alive = os.open(own / ALIVE, os.O_CREAT | os.O_RDWR)
         try:
             fcntl.flock(alive, fcntl.LOCK_EX)
-            with (own / LOG).open("ab") as log, interrupts_held():  # it lets them wait until it can act on one
+            with (own / LOG).open("ab") as log, interrupts_held():  # Ctrl-C waits until the process can act on it
                 process = subprocess.Popen(
                     [sys.executable, "-m", PROCESS, str(own), *task.words],
                     stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.root, start_new_session=True,
