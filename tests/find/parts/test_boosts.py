@@ -1,9 +1,11 @@
 """The parts that boost candidates or leave them out: cues, definition, home, in_force, implied, blend."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from civicsetu.find.candidates import Feature
+from civicsetu.find.candidates import Feature, Run
 from civicsetu.find.parts.blend import Blend, standardised
 from civicsetu.find.parts.cues import Cues
 from civicsetu.find.parts.definition import Definition
@@ -71,6 +73,13 @@ def test_a_law_is_implied_by_all_of_its_candidates(tiny):
     made = Implied(weight=0.5)(fused(asked(tiny, "fee"), [1, 2, 7], [1.0, 2.0, 2.5])).fused
     act, rules = np.log(np.exp(1.0) + np.exp(2.0)), 2.5
     assert made.boosts == pytest.approx([0.5 * act, 0.5 * act, 0.5 * rules])
+
+
+@pytest.mark.parametrize("found, boosted", [([], True), ([1], False)])
+def test_no_law_is_implied_where_cards_have_said_which_acts_are_meant(tiny, found, boosted):
+    cards = Run("cards", np.array(found, dtype=np.int64), np.ones(len(found)))
+    state = replace(fused(asked(tiny, "fee"), [1, 2, 7], [1.0, 2.0, 2.5]), runs=(cards,))
+    assert bool(Implied()(state).fused.boosts.any()) == boosted
 
 
 def test_a_blend_is_the_weighted_sum_of_features(tiny):
