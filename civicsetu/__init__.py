@@ -5,14 +5,12 @@
 >>> index.ask("My flat is two years late. Can I get my money back?")  # doctest: +SKIP
 """
 
-import os
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.base.threads import wait_asleep
 from civicsetu.base.version import __version__
 
-# OpenMP's threads (FAISS) wait without taking processor time from what runs between two searches; read when the first
-# library that uses OpenMP is loaded
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+wait_asleep()
 
 if TYPE_CHECKING:
     from civicsetu.engine import Index, open_index

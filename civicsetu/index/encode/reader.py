@@ -18,7 +18,6 @@ from civicsetu.model.provision import Provision
 
 QUESTION_TOKENS, UNIT_TOKENS = 48, 128  # that are read at the end of a question, and at the beginning of a unit
 LEAD = 160  # characters of the words that a member of a list goes on from
-AT_ONCE = 8  # units that are read together, those of like length
 
 
 class Reader:
@@ -43,15 +42,10 @@ class Reader:
         Returns:
             A score a text, in their order.
         """
-        asked = self.token_ids(question)[-QUESTION_TOKENS:]
-        units = [self.token_ids(text)[:UNIT_TOKENS] for text in texts]
-        order = sorted(range(len(units)), key=lambda n: len(units[n]))
-        scores = [0.0] * len(units)
-        for start in range(0, len(order), AT_ONCE):
-            places = order[start : start + AT_ONCE]
-            (found,) = self._session.run(None, inputs_of([(asked, units[n]) for n in places]))
-            for n, score in zip(places, found.tolist(), strict=True):
-                scores[n] = score
+        asked, scores = self.token_ids(question)[-QUESTION_TOKENS:], []
+        for text in texts:  # one by one: beside others its numbers would be rounded by theirs, and its score another
+            (found,) = self._session.run(None, inputs_of([(asked, self.token_ids(text)[:UNIT_TOKENS])]))
+            scores.append(float(found[0]))
         return scores
 
     def token_ids(self, text: str) -> list[int]:

@@ -1,0 +1,25 @@
+"""How the threads of libraries wait: what the environment says after `import civicsetu`."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from civicsetu.base.threads import OPENBLAS, OPENMP
+
+SAY = f"import os; print(os.environ.get('{OPENMP}'), os.environ.get('{OPENBLAS}'), __import__('civicsetu.base.threads').base.threads.awake_us())"
+
+
+@pytest.mark.parametrize(
+    ("first", "set_before", "said"),
+    [
+        ("import civicsetu", {}, "PASSIVE 4 200"),
+        ("import numpy, civicsetu", {}, "PASSIVE None 0"),  # numpy has read its environment already
+        ("import civicsetu", {OPENBLAS: "26", OPENMP: "ACTIVE"}, "ACTIVE 26 0"),
+    ],
+)
+def test_threads_wait_asleep_unless_numpy_was_there_first_or_the_environment_says_otherwise(first, set_before, said):
+    environment = {name: value for name, value in os.environ.items() if name not in (OPENBLAS, OPENMP)} | set_before
+    ran = subprocess.run([sys.executable, "-c", f"{first}; {SAY}"], env=environment, capture_output=True, text=True)
+    assert ran.stdout.strip() == said, ran.stderr
