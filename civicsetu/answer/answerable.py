@@ -1,78 +1,39 @@
 """The chance that a question can be answered from what is indexed, and what it is about if not.
 
-Two models say it, one after the other. The first knows the question's vector alone: how questions sound that the law
-answers, and those that no statute answers (advice, decided cases, facts of today, ...) or that this one does not. The
-second weighs this against the evidence that was found. Both were fitted on questions that are not in the index
-(`civicsetu.evaluate.answerable`).
+Two models say it, one after the other. The first knows the question alone: how questions sound that the law
+answers, and those that no statute answers (advice, decided cases, facts of today, ...) or that this one does not
+(`civicsetu.answer.question_model`). The second weighs this against the evidence that was found. Both were fitted on
+questions that are not in the index (`civicsetu.evaluate.answerable`).
 """
 
-import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.confidence import Confidence, read_confidence
 from civicsetu.answer.other_matters import matter_of_other_law
 from civicsetu.answer.outside import outside_when_weak
+from civicsetu.answer.question_model import QuestionModel, read_question_model
 from civicsetu.answer.silence import is_silent
 from civicsetu.base.files import read_json
 from civicsetu.find.handover import Findings
 from civicsetu.model.answerable import AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
 
-MODEL = "answerable.json"
-ANSWERED = "answered"  # the class of questions that can be answered
+MODEL, QUESTION_MODEL = "answerable.json", "answerable.npz"
 FEW = 3  # provisions whose known questions are looked at
 LOOKED_AT = 20  # passages among which one of another section is looked for
 FARTHEST = 5.0  # a wider lead over the next section says no more
 PLACES = 4  # decimals of a feature
-SUREST = 15.0  # logits beyond it say no more
-
-
-@dataclass(frozen=True, slots=True)
-class VectorModel:
-    """The model of a question's vector: a multinomial logistic regression.
-
-    Fields:
-        kinds: the classes; one of them is `ANSWERED`, the others say why a question can't be answered.
-        weights: (kinds, dimensions).
-        constants: (kinds,).
-    """
-
-    kinds: tuple[str, ...]
-    weights: np.ndarray
-    constants: np.ndarray
-
-    def logits(self, vector: np.ndarray) -> np.ndarray:
-        """(kinds,): of a question's vector, (dimensions,)."""
-        return np.asarray(self.weights @ vector + self.constants)
-
-    def answered(self, vector: np.ndarray) -> float:
-        """The logit of the chance that it is like questions that can be answered."""
-        logits = self.logits(vector)
-        own = logits[self.kinds.index(ANSWERED)]
-        others = np.delete(logits, self.kinds.index(ANSWERED))
-        most = float(others.max())
-        apart = float(own) - most - math.log(float(np.exp(others - most).sum()))
-        return min(max(apart, -SUREST), SUREST)
-
-    def likeliest(self, vector: np.ndarray) -> str:
-        """The likeliest reason why it can't be answered."""
-        logits = self.logits(vector)
-        return max((kind for kind in self.kinds if kind != ANSWERED), key=lambda kind: logits[self.kinds.index(kind)])
 
 
 @dataclass(frozen=True, slots=True)
 class Answerable:
-    """Both models: `by_vector` of the vector alone, `by_evidence` of that and the evidence; and the acts, by their
+    """Both models: `by_question` of the question alone, `by_evidence` of that and the evidence; and the acts, by their
     keys, that the questions were about which they were fitted on."""
 
-    by_vector: VectorModel
+    by_question: QuestionModel
     by_evidence: Confidence
     acts: frozenset[str]
 
@@ -84,22 +45,16 @@ class Answerable:
 @lru_cache(maxsize=1)
 def fitted() -> Answerable:
     """The models that the package has."""
-    written = read_json(Path(__file__).parent / MODEL)
-    acts = frozenset(written["acts"])
-    return Answerable(read_vector_model(written["by_vector"]), read_confidence(written["by_evidence"]), acts)
-
-
-def read_vector_model(written: Mapping[str, Any]) -> VectorModel:
-    """A model of vectors as it was written."""
-    kinds = tuple(written["kinds"])
-    weights = np.array(written["weights"], dtype=np.float32).reshape(len(kinds), -1)
-    return VectorModel(kinds, weights, np.array(written["constants"], dtype=np.float32))
+    here = Path(__file__).parent
+    written = read_json(here / MODEL)
+    by_evidence = read_confidence(written["by_evidence"])
+    return Answerable(read_question_model(here / QUESTION_MODEL), by_evidence, frozenset(written["acts"]))
 
 
 def is_known_law(found: Findings) -> bool:
     """True where the best passage is of an act that the models were fitted on, or of rules made under one, and has
     known questions: the models know how it is asked about. False for vectors of another encoder."""
-    if not found.passages or len(found.plain_vector) != fitted().by_vector.weights.shape[1]:
+    if not found.passages or len(found.plain_vector) != len(fitted().by_question.of_vector):
         return False
     best = ProvisionId(found.passage(found.passages[0]).section).document
     if not {best, found.library.metas[best].made_under} & fitted().acts:
@@ -112,12 +67,12 @@ def what_asks(found: Findings) -> str:
     return " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
 
 
-def evidence_of(found: Findings, by_vector: VectorModel | None) -> AnswerableFeatures:
+def evidence_of(found: Findings, by_question: QuestionModel | None) -> AnswerableFeatures:
     """The features of a question.
 
     Args:
         found: what was found for it; at least one passage.
-        by_vector: the model of vectors; without one, `alike` is 0.
+        by_question: the model of the question alone; without one, `alike` is 0.
     """
     asked = what_asks(found)
     near = sorted(found.known_cosines.values(), reverse=True)[:FEW] or [0.0]
@@ -134,7 +89,7 @@ def evidence_of(found: Findings, by_vector: VectorModel | None) -> AnswerableFea
         "nearest_few": sum(near) / len(near),
         "score": scores[0],
         "lead": FARTHEST if other is None else min(scores[0] - other, FARTHEST),
-        "alike": by_vector.answered(found.plain_vector) if by_vector else 0.0,
+        "alike": by_question.answered(found.plain_vector, found.question.text) if by_question else 0.0,
         "outside": outside_when_weak(asked) is not None,
         "other_matter": bool(matter_of_other_law(asked, found)),
         "silent": is_silent(found),

@@ -125,7 +125,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
     """The reason by the chance that there is an answer, for laws whose known questions say how they are asked about."""
     if reason := _by_safe_rule(found):
         return reason
-    chance = fitted().chance(evidence_of(found, fitted().by_vector))
+    chance = fitted().chance(evidence_of(found, fitted().by_question))
     unstated = chance < SURE_OF_A_FIGURE and is_silent(found)
     if chance >= settings.answerable_floor:
         return _silent(found) if unstated else None
@@ -137,7 +137,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return _silent(found)
     if chance >= settings.unshown_floor and not not_indexed(found):
         return None
-    return _likeliest(fitted().by_vector.likeliest(found.plain_vector), found)
+    return _likeliest(fitted().by_question.likeliest(found.plain_vector, found.question.text), found)
 
 
 def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:

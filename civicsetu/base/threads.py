@@ -1,7 +1,7 @@
 """How the threads of libraries wait for work.
 
-Searches, matrix products and models follow each other within milliseconds, each with threads of another library. Threads
-that wait awake take the cores from the next one: a search took 54 ms in place of 45 at the 95th percentile.
+Searches, matrix products and models follow each other within milliseconds, each with threads of another library.
+Threads that wait awake take the cores from the next one: a search took 54 ms in place of 45 at the 95th percentile.
 """
 
 import os
@@ -13,15 +13,15 @@ AWAKE_US, NEVER_US = 200, 0
 
 
 def wait_asleep() -> None:
-    """Have the threads of OpenMP and OpenBLAS sleep between two uses, unless the environment says otherwise. They read it
-    when they are loaded: numpy that is there already stays as it is."""
+    """Have the threads of OpenMP and OpenBLAS sleep between two uses, unless the environment says otherwise. They read
+    it when they are loaded: numpy that is there already stays as it is."""
     os.environ.setdefault(OPENMP, PASSIVE)
     if "numpy" not in sys.modules:
         os.environ.setdefault(OPENBLAS, LEAST)
 
 
 def awake_us() -> int:
-    """How long a model's threads may wait awake for each other, in microseconds, so that a text takes a third less time.
-    Processes that share the cores are hardly slower for it (awake all the time, they would take twice as long); where
-    numpy's threads wait awake, too, both would be slower."""
+    """How long a model's threads may wait awake for each other, in microseconds, so that a text takes a third less
+    time. Processes that share the cores are hardly slower for it (awake all the time, they would take twice as long);
+    where numpy's threads wait awake, too, both would be slower."""
     return AWAKE_US if os.environ.get(OPENBLAS) == LEAST else NEVER_US

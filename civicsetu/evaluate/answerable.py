@@ -5,18 +5,19 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.answer.answerable import ANSWERED, MODEL, evidence_of, is_known_law, read_vector_model
+from civicsetu.answer.answerable import MODEL, QUESTION_MODEL, evidence_of, is_known_law
+from civicsetu.answer.question_model import ANSWERED, QuestionModel
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
 from civicsetu.find.question.jurisdictions import name_of
-from civicsetu.learn.answerable import fit_vector_model, fit_weighed, folds_of, refused_share, vector_model_written
+from civicsetu.learn.answerable import fit_question_model, fit_weighed, folds_of, refused_share
 from civicsetu.learn.confidence import as_written
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
@@ -37,8 +38,16 @@ class Searched:
     """A training question with what was found for it, `alike` still 0."""
 
     kind: str
+    text: str
     vector: np.ndarray
     features: AnswerableFeatures
+
+
+class _Answers(NamedTuple):
+    """Questions that can be answered: their words, and (questions, dimensions) their vectors."""
+
+    texts: Sequence[str]
+    vectors: np.ndarray
 
 
 def learn_answerable(
@@ -71,12 +80,12 @@ def learn_answerable(
     refused = _searched(index, [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered])
     say(f"{len(refused)} questions that can't be answered searched")
 
-    further = [text for _, text, _ in _placed(others, index)]
-    answers = np.vstack([*_encoded(known.texts, index), _vectors_with_places(index), *_encoded(further, index)])
-    say(f"{len(further)} more questions encoded")
-    by_vector = _vector_model(answers, refused, settings)
-    model = read_vector_model(by_vector)
-    alike = [model.answered(one.vector) for one in searched] + _alike_kept_apart(answers, refused, settings)
+    texts = [*known.texts, *_with_places(index), *(text for _, text, _ in _placed(others, index))]
+    answers = _Answers(texts, np.stack([index.store.passage_encoder.encode([text])[0].sentence for text in texts]))
+    say(f"{len(texts)} more questions encoded")
+    by_question = _question_model(answers, refused, settings)
+    alike = [by_question.answered(one.vector, one.text) for one in searched]
+    alike += _alike_kept_apart(answers, refused, settings)
     weighed = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
     features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in weighed])
     came = np.array([1.0] * len(searched) + [0.0] * len(refused))
@@ -95,26 +104,28 @@ def learn_answerable(
     }
     by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
     acts = sorted(key for key, meta in index.store.metas.items() if meta.doc_type == "act")
-    written = {"acts": acts, "by_vector": by_vector, "by_evidence": by_evidence, "record": record}
-    write_json(root / "civicsetu" / "answer" / MODEL, written)
+    folder = root / "civicsetu" / "answer"
+    by_question.write(folder / QUESTION_MODEL)
+    record["question_model"] = sha256(folder / QUESTION_MODEL)
+    write_json(folder / MODEL, {"acts": acts, "by_evidence": by_evidence, "record": record})
     return figures
 
 
-def _vector_model(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> dict[str, Any]:
-    """The model of vectors as it is written, fitted to known questions' vectors and to what must be refused."""
-    every = np.vstack([answers, *(one.vector[None] for one in refused)])
-    kinds = [*([ANSWERED] * len(answers)), *(one.kind for one in refused)]
-    return vector_model_written(fit_vector_model(every, kinds, settings))
+def _question_model(answers: _Answers, refused: Sequence[Searched], settings: AnswerableSettings) -> QuestionModel:
+    """The model of the question alone, fitted to questions that can be answered and to what must be refused."""
+    vectors = np.vstack([answers.vectors, *(one.vector[None] for one in refused)])
+    kinds = [*([ANSWERED] * len(answers.texts)), *(one.kind for one in refused)]
+    return fit_question_model(vectors, [*answers.texts, *(one.text for one in refused)], kinds, settings)
 
 
-def _alike_kept_apart(answers: np.ndarray, refused: Sequence[Searched], settings: AnswerableSettings) -> list[float]:
-    """For each question that must be refused the logit of its vector, by a model of the others."""
+def _alike_kept_apart(answers: _Answers, refused: Sequence[Searched], settings: AnswerableSettings) -> list[float]:
+    """For each question that must be refused the logit of it alone, by a model of the others."""
     fold, alike = folds_of(len(refused), settings.folds), [0.0] * len(refused)
     for n in range(settings.folds):
         others = [one for one, own in zip(refused, fold, strict=True) if own != n]
-        model = read_vector_model(_vector_model(answers, others, settings))
+        model = _question_model(answers, others, settings)
         for at in np.flatnonzero(fold == n).tolist():
-            alike[at] = model.answered(refused[at].vector)
+            alike[at] = model.answered(refused[at].vector, refused[at].text)
     return alike
 
 
@@ -124,18 +135,13 @@ def _places(index: Index) -> list[str]:
     return [name_of(code) for code in sorted(codes)]
 
 
-def _vectors_with_places(index: Index) -> np.ndarray:
-    """(questions, dimensions): some known questions with a place, so that a place by itself says nothing."""
+def _with_places(index: Index) -> list[str]:
+    """Some known questions with a place, so that a place by itself says nothing."""
     known, places = index.store.known_questions, _places(index)
-    texts = [
+    return [
         WITH_PLACE[at % len(WITH_PLACE)].format(question=known.texts[n], place=places[at % len(places)])
         for at, n in enumerate(range(0, len(known), EVERY))
     ]
-    return np.stack(_encoded(texts, index))
-
-
-def _encoded(texts: Sequence[str], index: Index) -> list[np.ndarray]:
-    return [index.store.passage_encoder.encode([text])[0].sentence for text in texts]
 
 
 def _placed(rows: Sequence[Mapping[str, Any]], index: Index) -> Sequence[tuple[str, str, str | None]]:
@@ -167,7 +173,7 @@ def _searched(index: Index, asked: Sequence[tuple[str, str, str | None]]) -> Seq
     for kind, text, place in asked:
         findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
         if is_known_law(findings) and not is_decided(findings):
-            found.append(Searched(kind, findings.plain_vector, evidence_of(findings, None)))
+            found.append(Searched(kind, findings.question.text, findings.plain_vector, evidence_of(findings, None)))
     return found
 
 

@@ -1,42 +1,47 @@
 """Fitting the chance that a question can be answered: from questions that are answered and questions that are not.
 
-The first model, of the question's vector alone, is a multinomial logistic regression: known questions are of the class
-that is answered, each kind of unanswerable question is a class of its own. The second is a logistic regression of its
-logit and the evidence that was found. What it learns from must not have been seen by the first, so that each
-unanswerable question is judged by a first model of the others, and the answerable ones are in no index.
+The first model, of the question alone (its vector and its words), is a multinomial logistic regression: known questions
+are of the class that is answered, each kind of unanswerable question is a class of its own. The second is a logistic
+regression of its logit and the evidence that was found. What it learns from must not have been seen by the first, so
+that each unanswerable question is judged by a first model of the others, and the answerable ones are in no index.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+from scipy import sparse
+from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
+from civicsetu.answer.question_model import QuestionModel, grams_of
 from civicsetu.learn.logistic import Logistic, fit_logistic
 from civicsetu.learn.settings import AnswerableSettings
 
-PLACES = 3  # decimals of what is written
+ENOUGH = 1e-3  # a fit ends where no slope is steeper
 
 
-def fit_vector_model(vectors: np.ndarray, kinds: Sequence[str], settings: AnswerableSettings) -> LogisticRegression:
-    """The model of vectors; each class counts the same, however many questions it has.
+def fit_question_model(
+    vectors: np.ndarray, texts: Sequence[str], kinds: Sequence[str], settings: AnswerableSettings
+) -> QuestionModel:
+    """The model of the question alone; each class counts the same, however many questions it has.
 
     Args:
         vectors: (questions, dimensions).
+        texts: (questions,), their words.
         kinds: (questions,), the class of each.
         settings: how it is fitted.
     """
-    model = LogisticRegression(C=settings.looseness, class_weight="balanced", max_iter=settings.most_steps)
-    return model.fit(vectors, np.array(kinds))
-
-
-def vector_model_written(model: LogisticRegression) -> dict[str, Any]:
-    """The model of vectors as the package keeps it."""
-    return {
-        "kinds": [str(kind) for kind in model.classes_],
-        "constants": [round(float(value), PLACES) for value in model.intercept_],
-        "weights": [[round(float(value), PLACES) for value in row] for row in model.coef_],
-    }
+    words = TfidfVectorizer(analyzer=grams_of, sublinear_tf=True, min_df=settings.least_often)
+    weighed = words.fit_transform(texts)
+    both = sparse.hstack([weighed, sparse.csr_matrix(settings.share_of_vector * vectors)]).tocsr()
+    model = LogisticRegression(
+        C=settings.looseness, class_weight="balanced", max_iter=settings.most_steps, tol=ENOUGH
+    ).fit(both, np.array(kinds))
+    of_grams, of_vector = np.split(model.coef_, [weighed.shape[1]], axis=1)
+    return QuestionModel(
+        tuple(map(str, model.classes_)), model.intercept_, settings.share_of_vector * of_vector.T,
+        tuple(map(str, words.get_feature_names_out())), words.idf_, of_grams.T,
+    )  # fmt: skip
 
 
 def folds_of(count: int, folds: int) -> np.ndarray:

@@ -55,8 +55,10 @@ class ConfidenceSettings(Settings):
 class AnswerableSettings(Settings):
     """The chance that a question can be answered: how it is fitted. No stage does: the model is in the package."""
 
-    sample: Positive = Field(1500, description="answerable questions that are learnt from")
-    looseness: float = Field(3.0, gt=0, description="inverse of the pull of the weights of vectors towards zero")
-    most_steps: Positive = Field(500, description="steps of the fit")
+    sample: Positive = Field(2500, description="answerable questions whose evidence is learnt from")
+    looseness: float = Field(10.0, gt=0, description="inverse of the pull of a question's weights towards zero")
+    least_often: Positive = Field(3, description="questions that have a word or a pair of words which is learnt")
+    share_of_vector: float = Field(0.5, ge=0, description="length of a question's vector, that of its words being 1")
+    most_steps: Positive = Field(100, description="steps of the fit")
     strength: float = Field(1.0, gt=0, description="pull of the weights of the evidence towards zero")
     folds: int = Field(5, ge=2, le=50, description="parts, each judged by a model of the others")

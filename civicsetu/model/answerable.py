@@ -1,6 +1,6 @@
 """What says whether a question can be answered from what is indexed: a record of numbers, each with its meaning.
 
-None holds a word of the question, but for `alike`, which a model of the question's vector gives.
+None holds a word of the question, but for `alike`, which a model of the question alone gives.
 """
 
 from dataclasses import dataclass, fields
@@ -21,7 +21,7 @@ class AnswerableFeatures:
     nearest_few: float = feature("mean cosine of the nearest three provisions by their known questions")
     score: float = feature("score of the best passage")
     lead: float = feature("that score over the one of the best passage of another section")
-    alike: float = feature("logit by the question's vector alone: like questions that can be answered, or not")
+    alike: float = feature("logit by the question alone: like questions that can be answered, or not")
     outside: float = feature("1 where its words may ask for facts of today, a status or advice")
     other_matter: float = feature("1 where it names a matter of other laws, and no heading that was found does")
     silent: float = feature("1 where it asks for a figure that no passage states")

@@ -8,7 +8,10 @@ import pytest
 
 from civicsetu.base.threads import OPENBLAS, OPENMP
 
-SAY = f"import os; print(os.environ.get('{OPENMP}'), os.environ.get('{OPENBLAS}'), __import__('civicsetu.base.threads').base.threads.awake_us())"
+SAY = (
+    "import os; from civicsetu.base.threads import awake_us; "
+    f"print(os.environ.get('{OPENMP}'), os.environ.get('{OPENBLAS}'), awake_us())"
+)
 
 
 @pytest.mark.parametrize(
