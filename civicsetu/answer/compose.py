@@ -430,8 +430,8 @@ def _told_since(reply: Reply, library: Library) -> list[str]:
 
 
 def _is_beside(one: ProvisionId, own: ProvisionId) -> bool:
-    """True for another member of the list that a provision is a member of."""
-    return one.section == own.section and own.above == one.above and one != own
+    """True for another provision of the same section, neither above nor below."""
+    return one.section == own.section and not one.covers(own) and not own.covers(one)
 
 
 def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> tuple[float, str]:
