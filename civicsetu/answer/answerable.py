@@ -2,7 +2,7 @@
 
 Two models say it, one after the other. The first knows the question alone: how questions sound that the law
 answers, and those that no statute answers (advice, decided cases, facts of today, ...) or that this one does not
-(`civicsetu.answer.question_model`). The second weighs this against the evidence that was found. Both were fitted on
+(`civicsetu.model.question_model`). The second weighs this against the evidence that was found. Both were fitted on
 questions that are not in the index (`civicsetu.evaluate.answerable`).
 """
 
@@ -14,12 +14,12 @@ from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.confidence import Confidence, read_confidence
 from civicsetu.answer.other_matters import matter_of_other_law
 from civicsetu.answer.outside import outside_when_weak
-from civicsetu.answer.question_model import QuestionModel, read_question_model
 from civicsetu.answer.silence import is_silent
 from civicsetu.base.files import read_json
 from civicsetu.find.handover import Findings
 from civicsetu.model.answerable import AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.question_model import QuestionModel, read_question_model
 
 MODEL, QUESTION_MODEL = "answerable.json", "answerable.npz"
 FEW = 3  # provisions whose known questions are looked at

@@ -1,6 +1,7 @@
-"""Commands that measure and learn: score, compare-runs, grade, judge, learn, readings."""
+"""Commands that measure and learn: score, sealed, compare-runs, grade, judge, learn, readings."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from civicsetu.cli import output, tables
@@ -27,6 +28,18 @@ def register(commands: Commands) -> None:
         "--out", metavar="DIR", type=a_path, required=True, help="the folder for per_question.jsonl and metrics.json"
     )
     score.add_argument("--split", metavar="NAME", help="only the questions of this split, such as dev")
+
+    sealed = commands.add(
+        "sealed",
+        _sealed,
+        "Score the sealed questions on central acts, which nobody reads; each run is counted.",
+        "sealed --data ../central",
+        "sealed --seal first.jsonl second.jsonl",
+    )
+    add_data(sealed, "the data folder with an index of the central acts")
+    sealed.add_argument(
+        "--seal", metavar="FILE", nargs="+", type=a_path, help="seal the questions of these files, and score nothing"
+    )
 
     runs = commands.add(
         "compare-runs",
@@ -152,6 +165,34 @@ def _score(options: argparse.Namespace) -> int:
     )
     output.line(f"written to {options.out}")
     return DONE
+
+
+def _sealed(options: argparse.Namespace) -> int:
+    from civicsetu.base.files import read_jsonl
+    from civicsetu.base.project import project_root
+    from civicsetu.evaluate.sealed import QUESTIONS, RUNS, score_sealed, seal
+
+    root = project_root()
+    if options.seal:
+        rows = [row for path in options.seal for row in read_jsonl(path)]
+        seal(rows, root / QUESTIONS)
+        output.line(f"{len(rows)} questions sealed in {QUESTIONS}")
+        return DONE
+    index = opened(options)
+    with Progress() as progress:
+        run = score_sealed(index, root, progress)
+    for name, figures in (("all questions", run), ("naming no act", run["naming_no_act"])):
+        shares = ", ".join(
+            f"{measure} {_of(figures[measure])}" for measure in figures if isinstance(figures[measure], list)
+        )
+        output.line(f"{name} ({figures['n']}): {shares}")
+    output.line(f"run {run['run']} of these questions, counted in {RUNS}: the more runs, the less a gain says")
+    return DONE
+
+
+def _of(share: Sequence[float]) -> str:
+    """A share with its interval."""
+    return "{:.3f} ({:.3f} to {:.3f})".format(*share)
 
 
 def _compare_runs(options: argparse.Namespace) -> int:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from civicsetu.answer.answerable import MODEL, QUESTION_MODEL, evidence_of, is_known_law
-from civicsetu.answer.question_model import ANSWERED, QuestionModel
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
@@ -23,6 +22,7 @@ from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.model.question_model import ANSWERED, QuestionModel
 
 ANSWERABLE = "data/training/answerable.jsonl"
 UNANSWERABLE = "data/training/unanswerable.jsonl"

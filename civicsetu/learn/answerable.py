@@ -13,9 +13,9 @@ from scipy import sparse
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from civicsetu.answer.question_model import QuestionModel, grams_of
 from civicsetu.learn.logistic import Logistic, fit_logistic
 from civicsetu.learn.settings import AnswerableSettings
+from civicsetu.model.question_model import QuestionModel, grams_of
 
 ENOUGH = 1e-3  # a fit ends where no slope is steeper
 

@@ -194,6 +194,12 @@ def _tells_no_change(answer):
         ("What does force majeure mean for an extension of registration?", False),  # the Explanation was not changed
         ("In what form and on what fee does a promoter apply to extend the registration under section 6?", True),
         ("Who makes the regulations on standard fees that builders, buyers and brokers pay?", False),  # 85(2)(a) was
+        # 4(2)(b) answers, and 4(1), which is quoted with it, was changed
+        (
+            "I am filling the form of RERA for my new tower. Must I name my old buildings there, even those running "
+            "late, and how many years back?",
+            False,
+        ),
     ],
 )
 def test_a_change_is_told_first_where_it_changed_what_answers(texts_index, question, is_told):

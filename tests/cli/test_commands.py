@@ -47,6 +47,7 @@ CALLS = {
     "parts": ("rrf", None, "nothing"),
     "fetch-model": (None, None, "nothing"),
     "score": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
+    "sealed": (None, "--data {data}", "--data {data} --seal"),
     "compare-runs": (None, "{none} {junk}", "{none}"),
     "grade": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out} --split nothing"),
     "judge": (None, "{junk} --data {data} --out {out}", "{golden} --data {data} --out {out}"),

@@ -44,14 +44,18 @@ FILES = {
     "central_later_questions": 107,
     "hindi_questions": 149,
     "amended_questions": 18,
+    "refusal_questions": 246,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
-    "unseen_questions", "natural_questions", "told_questions", "units_questions", "amended_questions", *BEHAVIOUR,
+    "unseen_questions", "natural_questions", "told_questions", "units_questions", "amended_questions",
+    "refusal_questions", *BEHAVIOUR,
 )  # fmt: skip
-OF_ONE_SPLIT = {"natural_questions": "heldout", "told_questions": "dev", "units_questions": "dev"}
+OF_ONE_SPLIT = {
+    "natural_questions": "heldout", "told_questions": "dev", "units_questions": "dev", "refusal_questions": "heldout",
+}  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from civicsetu.answer.answerable import QUESTION_MODEL, fitted
-from civicsetu.answer.question_model import ANSWERED, QuestionModel, grams_of, read_question_model
 from civicsetu.base.files import read_json, read_jsonl, sha256
 from civicsetu.evaluate.answerable import ANSWERABLE, ENCODER, TOLD_AS, UNANSWERABLE
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, refused_share
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES
+from civicsetu.model.question_model import ANSWERED, QuestionModel, grams_of, read_question_model
 from civicsetu.params import project_root
 
 ROOT = project_root()
