@@ -42,7 +42,7 @@ def files_run_by(
 
     >>> [path.relative_to(ROOT).as_posix() for path in files_run_by(["civicsetu.base.cache"])]
     ['civicsetu/__init__.py', 'civicsetu/base/__init__.py', 'civicsetu/base/cache.py', 'civicsetu/base/files.py', \
-'civicsetu/base/version.py']
+'civicsetu/base/threads.py', 'civicsetu/base/version.py']
     """
     found: set[Path] = set()
     to_run, run = set(modules), set[str]()

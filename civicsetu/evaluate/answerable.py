@@ -24,13 +24,13 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.question_model import ANSWERED, QuestionModel
 
-ANSWERABLE = "data/training/answerable.jsonl"
+ANSWERABLE, ALIKE = "data/training/answerable.jsonl", "data/training/alike.jsonl"
 UNANSWERABLE = "data/training/unanswerable.jsonl"
 TOLD_AS = {"prediction": "advice", "nonsense": "off_topic"}  # the reason that is given for a kind
 WITH_PLACE = ("In {place}: {question}", "{question} ({place})", "{place}, {question}")
 EVERY = 4  # of so many known questions one is learnt from with a place, too
 ENCODER = "civicsetu/index/encode/question.safetensors"
-FILES = {"answerable": ANSWERABLE, "unanswerable": UNANSWERABLE, "encoder": ENCODER}
+FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE, "encoder": ENCODER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def learn_answerable(
     known = index.store.known_questions
     if not len(known):
         raise CivicSetuError("the index has no known questions: build it from the official documents")
-    rows = _shuffled(read_jsonl(root / ANSWERABLE))
+    rows = _shuffled([*read_jsonl(root / ANSWERABLE), *read_jsonl(root / ALIKE)])
     answered, others = rows[: settings.sample], rows[settings.sample :]
     searched = _searched(index, _placed(answered, index))
     say(f"{len(searched)} questions that can be answered searched")

@@ -5,7 +5,7 @@ import pytest
 
 from civicsetu.answer.answerable import QUESTION_MODEL, fitted
 from civicsetu.base.files import read_json, read_jsonl, sha256
-from civicsetu.evaluate.answerable import ANSWERABLE, ENCODER, TOLD_AS, UNANSWERABLE
+from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, FILES, TOLD_AS, UNANSWERABLE
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, refused_share
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES
@@ -82,7 +82,8 @@ def test_both_sorts_count_the_same():
 
 def test_the_package_has_the_models_of_these_files():
     written = read_json(ROOT / "civicsetu" / "answer" / "answerable.json")
-    for name, path in (("answerable", ANSWERABLE), ("unanswerable", UNANSWERABLE), ("encoder", ENCODER)):
+    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder"}
+    for name, path in FILES.items():
         assert written["record"]["files"][name] == sha256(ROOT / path), (
             f"run civicsetu fit-refusals: {path} has changed"
         )
@@ -99,5 +100,5 @@ def test_the_training_questions_are_what_their_page_says():
     refused = read_jsonl(ROOT / UNANSWERABLE)
     kinds = {row["kind"] for row in refused}
     assert {TOLD_AS.get(kind, kind) for kind in kinds} | {ANSWERED} == set(fitted().by_question.kinds)
-    asked = [row["question"].lower() for row in (*refused, *read_jsonl(ROOT / ANSWERABLE))]
+    asked = [row["question"].lower() for row in (*refused, *read_jsonl(ROOT / ANSWERABLE), *read_jsonl(ROOT / ALIKE))]
     assert len(asked) == len(set(asked))
