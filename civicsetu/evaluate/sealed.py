@@ -15,6 +15,9 @@ from civicsetu.base.errors import QuestionFileError
 from civicsetu.base.files import read_jsonl, to_json, write_jsonl, written_beside
 from civicsetu.engine import Index
 from civicsetu.evaluate.judge.answers import made_with
+from civicsetu.evaluate.measures import Outcome, per_question
+from civicsetu.evaluate.questions import GoldQuestion
+from civicsetu.evaluate.score import ask_all
 from civicsetu.evaluate.significance import exact
 from civicsetu.model.ids import ProvisionId
 
@@ -79,10 +82,8 @@ def score_sealed(index: Index, root: Path, say: Callable[[str], None] = lambda _
             f"{len(lacking)} of the sections that the {len(rows)} sealed questions are about are not indexed; they are "
             "of the central acts: civicsetu build --corpus central"
         )
-    marks = []
-    for n, row in enumerate(rows, 1):
-        say(f"{n} of {len(rows)} sealed questions")
-        marks.append(_marks(index, row))
+    questions = [GoldQuestion(str(n), row["question"], gold=(row["section"],)) for n, row in enumerate(rows)]
+    marks = [_marks(outcome) for outcome in ask_all(index, questions, max(AMONG), say)]
     implied = [mark for mark, row in zip(marks, rows, strict=True) if row["act_named"] == "implied"]
     kept = root / RUNS
     before = read_jsonl(kept) if kept.exists() else []
@@ -91,17 +92,15 @@ def score_sealed(index: Index, root: Path, say: Callable[[str], None] = lambda _
     return run
 
 
-def _marks(index: Index, row: Mapping[str, str]) -> dict[str, bool]:
-    """What is right about the hits of a question, and whether it is refused."""
-    answer = index.ask(row["question"])
-    hits = index.search(row["question"], k=max(AMONG))
-    sections = list(dict.fromkeys(ProvisionId(hit.provision).section for hit in hits))
-    act = bool(hits) and hits[0].document == ProvisionId(row["section"]).document
-    found = {f"hit@{most}": row["section"] in sections[:most] for most in AMONG}
-    return {"act": act, **found, "refused": answer.refused}
+def _marks(outcome: Outcome) -> dict[str, float]:
+    """What is right about the hits of a question, and whether it is refused, each 0 or 1."""
+    (section,) = outcome.question.gold
+    act = bool(outcome.hits) and outcome.hits[0].document == ProvisionId(section).document
+    found = per_question(outcome.question, outcome.hits)
+    return {"act": act, **{f"hit@{most}": found[f"hit@{most}"] for most in AMONG}, "refused": outcome.answer.refused}
 
 
-def _shares(marks: Sequence[Mapping[str, bool]]) -> dict[str, Any]:
+def _shares(marks: Sequence[Mapping[str, float]]) -> dict[str, Any]:
     """Of some questions how many there are, and each share with its interval."""
     names = ("act", *(f"hit@{most}" for most in AMONG), "refused")
     right = {name: sum(mark[name] for mark in marks) for name in names}
