@@ -23,7 +23,7 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "family_cross": ("dense", "bm25", "rrf", "family", "cross", {"select": {"threshold": 0.1, "gap": 0.6}}),
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
-        "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "known_questions", "discriminant", "cards",
+        "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "cards", "known_questions", "discriminant",
         "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "implied", "read_together",
         "interleave", "annex_beside",
     ),

@@ -9,11 +9,14 @@ from pydantic import ValidationError
 
 from civicsetu.engine import Index
 from civicsetu.find.cards import Card, cards
+from civicsetu.find.cards.carded import K1, B, carded, words_of
+from civicsetu.find.cards.fit import fit
 from civicsetu.find.cards.vectors import KEPT, situation_vectors, write_vectors
 from civicsetu.find.parts.cards import Cards
 from civicsetu.index.encode.kept import digest
 from civicsetu.model.document import Meta
 from civicsetu.params import Params
+from civicsetu.read.words.tokens import tokens
 from tests.find.states import asked
 from tests.tiny import WordEncoder, tiny_store
 
@@ -91,6 +94,49 @@ def test_an_act_is_found_by_a_situation_of_its_card(store):
     for row, value in enumerate(made.runs[0].every.values[np.arange(len(store.passages))]):
         of_act[store.passages[row].document] = value
     assert of_act["cheques"] > of_act["wells"] == pytest.approx(Cards().unknown * of_act["cheques"])
+
+
+def test_the_words_of_cards_are_weighed_as_bm25_is_written(store):
+    """By the formula, over two cards: ln(1 + (N - n + 0.5) / (n + 0.5)) tf / (tf + k1 (1 - b + b length / mean))."""
+    acts = carded(store)
+    keys = [store.document_keys[n] for n in acts.documents]
+    titles = {meta.key: meta.short_title for meta in LAWS}
+    texts = [tokens(words_of(card)) for key in keys for card in cards() if card.title == titles[key]]
+    asked_for = "the bank returned my cheque, and the husband"
+    mean, score = np.mean([len(text) for text in texts]), np.zeros(2)
+    for token in set(tokens(asked_for)):
+        n = sum(token in text for text in texts)
+        for act, text in enumerate(texts):
+            count = text.count(token)
+            score[act] += np.log(1 + (2 - n + 0.5) / (n + 0.5)) * count / (count + K1 * (1 - B + B * len(text) / mean))
+    shared = acts.shared_words(dict.fromkeys(tokens(asked_for), 1.0))
+    assert shared == pytest.approx(score / score.max(), abs=1e-4) and shared.max() == 1
+    assert keys[int(shared.argmax())] == "cheques" and 0 < shared.min() < 1
+    assert not acts.shared_words({"no such word": 1.0}).any()
+
+
+def test_a_word_of_its_card_brings_an_act_forward(store):
+    """No situation says "drawer"; of the acts with a card one has the word, and without it neither is ahead."""
+    acts = carded(store)
+    state, at = asked(store, "bride"), {store.document_keys[n]: place for place, n in enumerate(acts.documents)}
+    means = acts.means(acts.vectors @ state.vector_as_known(), 2)
+
+    def ahead(words):
+        values = Cards(words=words, floor=0.0)(state).runs[0].every.values
+        first = {key: store.documents_of.tolist().index(n) for n, key in enumerate(store.document_keys)}
+        return values[np.array([first["dowry"]])][0] - values[np.array([first["cheques"]])][0]
+
+    near = means[at["dowry"]] - means[at["cheques"]]
+    assert ahead(0.0) == pytest.approx(near) and ahead(0.3) == pytest.approx(near + 0.3)
+
+
+def test_a_law_fits_by_its_card_and_one_without_a_card_is_not_held_against_another(store):
+    made = Cards()(asked(store, "a cheque bounced"))
+    rows = np.array([next(n for n, p in enumerate(store.passages) if p.document == meta.key) for meta in LAWS])
+    of = dict(zip((meta.key for meta in LAWS), fit(made, rows, 0.16).tolist(), strict=True))
+    assert of == {"cheques": 1.0, "dowry": 0.0, "wells": 1.0}
+    assert 0 < fit(made, rows, 4.0)[1] < 1  # by so much less
+    assert fit(asked(store, "a cheque bounced"), rows, 0.16).tolist() == [1.0, 1.0, 1.0]  # no card was asked
 
 
 def test_no_law_is_shut_out(store):

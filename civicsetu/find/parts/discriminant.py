@@ -5,6 +5,7 @@ from pydantic import Field, model_validator
 
 from civicsetu.base.settings import Positive, Weight
 from civicsetu.find.candidates import Every, Run
+from civicsetu.find.cards.fit import fit
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.scored import Few
 from civicsetu.find.state import State
@@ -17,8 +18,9 @@ DIGITS = 4  # the last bits of a vector differ between processors; they must not
 class Discriminant(Retriever):
     """Passages are found by the sections whose known questions (`data/asked`) have most in common with the question,
     by linear discriminant functions. A section scores 1 where the question can belong to no other, and less by the
-    logarithm of its share. Only as far as a known question is near is anything scored; a passage of a law
-    without such questions has `unknown` of the best score, as far as it is as near as the nearest passage."""
+    logarithm of its share. Only as far as a known question is near is anything scored, and the less, the worse its
+    act fits by its card, where the part `cards` stands before this one. A passage of a law without such questions
+    has `unknown` of the best score, as far as it is as near as the nearest passage."""
 
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.45, ge=0, lt=1, description="nothing is scored up to this cosine of the nearest question")
@@ -27,6 +29,9 @@ class Discriminant(Retriever):
         0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
     )
     reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
+    card_reach: float = Field(
+        0.16, gt=0, le=1, description="by so much less an act's score by its card than the best one's, and it scores 0"
+    )
     weight: Weight = Field(5.0, description="what `blend` adds to a passage of the only likely section")
 
     @model_validator(mode="after")
@@ -45,7 +50,7 @@ class Discriminant(Retriever):
         )
         shares = state.store.unit_shares
         near = np.maximum(1 + np.log(np.maximum(shares.of_units(vector), 1e-12)) / LEAST, 0.0)
-        own = np.round(counts * near, DIGITS)[shares.unit_of]
+        own = np.round(counts * near, DIGITS)[shares.unit_of] * fit(state, shares.rows, self.card_reach)
         allowed = state.scope.allowed
         scores = Few(shares.rows, own if allowed is None else np.where(allowed[shares.rows], own, 0.0))
         rows = state.best_of(shares.rows, scores.scores, self.pool)

@@ -4,7 +4,7 @@ import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Weight
-from civicsetu.find.parts.cards import Cards
+from civicsetu.find.cards.fit import asked_cards
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.state import State
 
@@ -18,7 +18,7 @@ class Implied(Reranker):
 
     def step(self, state: State) -> State:
         candidates = state.fused
-        if not len(candidates) or any(run.part == Cards.name and len(run.rows) for run in state.runs):
+        if not len(candidates) or asked_cards(state):
             return state
         total = candidates.total
         _, law = np.unique(state.store.documents_of[candidates.rows], return_inverse=True)

@@ -68,6 +68,18 @@ def test_a_section_is_found_by_what_its_known_questions_have_in_common(tiny):
     assert len(run.rows) == len(tiny.section_rows("homes_act#18")) and run.every.weight == Discriminant().weight
 
 
+def test_a_section_of_a_law_that_fits_badly_by_its_card_counts_less(tiny, monkeypatch):
+    asked_before = []
+
+    def half(_, rows, reach):
+        asked_before.append(reach)
+        return np.full(len(rows), 0.5)
+
+    monkeypatch.setattr("civicsetu.find.parts.discriminant.fit", half)
+    run = Discriminant(card_reach=0.2)(asked(tiny, KNOWN_QUESTION[0])).runs[0]
+    assert run.scores == pytest.approx(np.full(len(run.rows), 0.5)) and asked_before == [0.2]
+
+
 def test_a_question_that_is_near_no_known_one_is_given_to_no_section(tiny):
     far = asked(tiny, "Who paints walls?")
     cosine = float((tiny.known_questions.vectors @ far.vector()).max())
