@@ -60,7 +60,10 @@ _NO_INDIVIDUAL = re.compile(
     r"\b(?:other\s+than|not)\s+(?:an?\s+)?individuals?\b|\b(?:compan(?:y|ies)|firms?|partnerships?|llps?|societ(?:y|ies)|trusts?)\b",
     re.IGNORECASE,
 )
-
+_ALONE = re.compile(
+    r"\b(?:no|not\s+an?|without\s+an?)\s+(?:company|firm|partnership)\b|\b(?:just|only)\s+me\b|\bin\s+my\s+own\s+name\b",
+    re.IGNORECASE,
+)
 _OTHERWISE = re.compile(r"(?:if|where)\s+not\b|otherwise\b|in\s+(?:any|every)\s+other\s+case\b", re.IGNORECASE)
 
 
@@ -75,9 +78,12 @@ def case_asked(question: str, cases: Sequence[str]) -> int | None:
     >>> cases = ["in case of the applicant being an individual", "in case of the applicant other than an individual"]
     >>> [case_asked(q, cases) for q in ("What does an individual pay?", "What does a firm pay?", "What is the fee?")]
     [0, 1, None]
+    >>> case_asked("What is the fee if it is just me and no firm?", cases)
+    0
     >>> case_asked("What does a firm pay?", ["if the applicant is an individual", "if not"])
     1
     """
+    question = _ALONE.sub(" an individual ", question)
     others = [n for n, case in enumerate(cases) if _NO_INDIVIDUAL.search(case) or is_otherwise(case)]
     individuals = [n for n, case in enumerate(cases) if n not in others and _INDIVIDUAL.search(case)]
     if len(others) == len(individuals) == 1 and len(cases) == 2:

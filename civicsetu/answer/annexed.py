@@ -1,14 +1,16 @@
-"""What an annexure, a schedule or a form says, where the law's own words hardly answer.
+"""What an annexure, a schedule or a form says, where the law's own words hardly answer; and what the law says, where a
+clause of a model agreement answers.
 
 What a form asks for, or a model agreement provides, is often said nowhere else; but its words are like those of its
 rule, which answers most questions. So an annex that the search has put beside the law's own words answers only where
 the best unit of these is weak, and the reader finds a unit of the annex that is hardly worse.
 """
 
+import re
 from collections.abc import Collection, Sequence
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.choose import Section
+from civicsetu.answer.choose import Section, is_central, sections_of
 from civicsetu.answer.units import Scored, scored_units
 from civicsetu.find.handover import Findings
 from civicsetu.model.provision import Provision
@@ -40,3 +42,37 @@ def annex_instead(
     text = found.question.text
     (own,) = found.read(text, [quoted])
     return [section] if max(found.read(text, units)) >= own - WORSE else []
+
+
+ACT_NEAR = 6.0  # of a score; by so much less than the clause, and a section of the law was found nearly as well
+ACT_WORSE = 1.0  # by so much worse, and the reader finds that it answers nearly as well
+MOST_SECTIONS = 6  # of a ranking that are looked at
+_OF_A_MODEL = re.compile(r"\b(?:model|standard|draft|specimen|clauses?|annexures?|form|format)\b", re.IGNORECASE)
+
+
+def law_behind(quoted: Provision, ask: Ask, found: Findings) -> str:
+    """The section of the law that holds everywhere which says what a clause of a state's model agreement does: a model
+    binds those who signed it, and the law everybody. Empty where no such section answers nearly as well, and where the
+    model itself is asked about.
+
+    Args:
+        quoted: the clause.
+        ask: what is asked.
+        found: what was found for it.
+    """
+    text = found.question.text
+    if not is_of_agreement(quoted) or _OF_A_MODEL.search(text) or found.question.compares or found.named:
+        return ""
+    sections = sections_of(found, MOST_SECTIONS)
+    own = max((s.score for s in sections if s.section.document == quoted.document), default=0.0)
+    law = next((s for s in sections if is_central(s, found) and own - s.score <= ACT_NEAR), None)
+    units = scored_units(law.passages, ask, found) if law else []
+    if law is None or not units:
+        return ""
+    clause, unit = found.read(text, [quoted, units[0].unit])
+    return law.section.id if unit >= clause - ACT_WORSE else ""
+
+
+def is_of_agreement(unit: Provision) -> bool:
+    """True for a clause of a model agreement that is annexed to rules."""
+    return unit.pinpoint.startswith("Annexure") and " clause " in unit.pinpoint

@@ -39,6 +39,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
+            | \blimit\s+(?:in|of)\s+(?:days|weeks|months|years)\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
             | ^\W*when\s+(?:can|may|could|will)\b[^?]*\b(?:start|begin|take\s+effect|come\s+into|apply|bite)\b
             | ^\W*when\s+(?:to|must|shall|should|do|does|did|is|are|was|were|will|has|have)\b  # when must it be done?
@@ -81,6 +82,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             \b(?:what|which|list|name|enumerate|state)\b(?:\s+\w+){{0,4}}?\s+(?:{_LISTED})\b
             | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases)\b
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
+            | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
+            | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
             | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
         """,
         ),
@@ -163,6 +166,12 @@ _ASKING = re.compile(
 # "If the plan is changed, within what time ...?": the case, told before what is asked.
 _CASE = re.compile(
     rf"^\W*(?:when|if|once|after|before|while|where|upon|on|suppose|in\s+case)\b[^?,;]*,\s*(?=(?:in\s+|by\s+|for\s+|to\s+)?{_ASKS})",
+    re.IGNORECASE,
+)
+# "If he sits on it": a case alone, with nothing asked after it.
+_ONLY_A_CASE = re.compile(
+    rf"^\W*(?:if|suppose|in\s+case|unless|even\s+if)\b(?![^?;]*(?:,|\bthen)\s+(?:{_BEFORE_ASKS})?{_ASKS})"
+    rf"(?![^?;]*\s(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b)",
     re.IGNORECASE,
 )
 # "As it lasts three years, when must I renew?": what the question takes for granted, told before what is asked.
@@ -262,6 +271,8 @@ def _parts(sentence: str) -> list[str]:
         before = sentence[start : cut.start()]
         if (told := _CASE.match(sentence, start)) and told.end() == cut.end():
             continue  # the case, and not a question before another
+        if _ONLY_A_CASE.match(before) and not cut[0].startswith(";"):
+            continue  # "If he sits on it and does not say no, is it granted?"
         if len(before.split()) >= LEAST_WORDS and (
             cut[0].lstrip(", ").lower().startswith("and") or _ASKS_FIRST.match(before)
         ):

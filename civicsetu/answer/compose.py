@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from civicsetu.answer.annexed import law_behind
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
@@ -14,6 +15,7 @@ from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.halves import found_apart, own_question, replies_of
+from civicsetu.answer.lead import NOT_FIXED
 from civicsetu.answer.made_under import lists_rules
 from civicsetu.answer.meanings import quoted_terms
 from civicsetu.answer.missing import missing_provision
@@ -22,14 +24,23 @@ from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
 from civicsetu.answer.premise import is_correction
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
-from civicsetu.answer.reply import Reply, replies_on_words, replies_to_names, reply_to, says_more
+from civicsetu.answer.reply import (
+    Reply,
+    penalty_behind,
+    replies_on_words,
+    replies_to_names,
+    reply_of,
+    reply_to,
+    says_more,
+)
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause, words_of
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
-from civicsetu.answer.units import states
+from civicsetu.answer.things import unsaid_units
+from civicsetu.answer.units import Scored, states
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.verbatim import is_verbatim
 from civicsetu.answer.wording import capital, of_one_state
@@ -139,7 +150,40 @@ class Asking:
             return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
 
         told = self._verbatim(replies_of(asked.asks, replying, self.library))
-        return "", told + (self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else [])
+        told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
+        return "", self._with_law(asked, self._with_things(asked, told, found), found)
+
+    def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
+        """Some replies, where all that is told is a clause of a model agreement, behind what the law itself says."""
+        if len(told) != 1 or not (section := law_behind(told[0].statement.unit, asked.asks[0], found)):
+            return told
+        own = found.only_section(section)
+        return self._reply(0, asked, own, found, ()) + told
+
+    def _with_things(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
+        """Some replies with those on the form and the fee that a question about a procedure names, where another unit
+        of the same section says them, or a rule of the named place made under it; a reply that only says that no sum is
+        fixed gives way to one that says it."""
+        how = any(ask.kind in ("procedure", "list", "where") for ask in asked.asks)
+        if not how and not any(reply.lead.startswith(NOT_FIXED) for reply in told):
+            return told
+        text, quoted = (
+            found.question.text,
+            words_of([p for r in told for p in (*r.pieces, *r.conditions)], self.library),
+        )
+        sections = list(dict.fromkeys(_section(reply) for reply in told))
+        rules = [ProvisionId(rule).section for s in sections for rule in self.library.rules_made_under.get(s, ())]
+        places = found.question.jurisdictions
+        sections += [r for r in rules if self.library.metas[ProvisionId(r).document].jurisdiction in places]
+        owned = [self.library.provisions[name] for name in dict.fromkeys(sections) if name in self.library.provisions]
+        replies = []
+        for units in unsaid_units(text, quoted, owned, self.library):
+            best = max(zip(found.read(text, units), units, strict=True), key=lambda one: one[0])[1]
+            reply = reply_of(asked.asks[-1], Scored(best, 0.0, 0.0, 0.0), found, self.settings)
+            replies.append(replace(reply, weighed=told[-1].weighed))
+        said = self._verbatim(replies)
+        sums = any(states(reply.statement.unit, Ask("amount", text)) for reply in said)
+        return [reply for reply in told if not (sums and reply.lead.startswith(NOT_FIXED))] + said
 
     def _on_the_second(self, asked: Asked, told: Reply, whole: Findings) -> list[Reply]:
         """The reply on the second of two things that the question names in one breath, where the one that is told
@@ -205,7 +249,8 @@ class Asking:
             if reply is None:
                 break
             if replies := self._verbatim([reply]):
-                return [replace(reply, ask=ask) for reply in replies]
+                behind = penalty_behind(replies[0], own, f"{asked.story} {text}")
+                return [replace(reply, ask=ask) for reply in replies] + self._verbatim([behind])
             tried.add(reply.statement.unit.id)  # its words do not stand on the page as they were read
         return []
 

@@ -13,9 +13,10 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
 
-NEAR_PASSAGES = 30  # passages among which the section of a second question must be
+NEAR_PASSAGES = 30  # passages whose sections are looked at
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
-NEAR_POINTED = 1  # the same where it points back to the first: "and can he be appointed again?"
+NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
+OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
@@ -36,8 +37,25 @@ def own_question(n: int, asked: Asked, understood: Callable[[str], Question]) ->
         asked: the question taken apart.
         understood: makes a question of a text.
     """
-    case = case_of(asked.asks[0].text) if n else ""
-    return understood(" ".join(filter(None, (asked.story, case, asked.asks[n].text))))
+    first = asked.asks[0].text
+    case, role = (case_of(first), role_of(first)) if n else ("", "")
+    return understood(" ".join(filter(None, (asked.story, role, case, asked.asks[n].text))))
+
+
+_ROLE = re.compile(
+    r"\bas\s+(?P<role>an?\s[\w-]+(?:\s(?!can\b|do\b|am\b|is\b|must\b|may\b|should\b|have\b)[\w-]+){0,2})\s*(?=,)",
+    re.IGNORECASE,
+)
+
+
+def role_of(text: str) -> str:
+    """What the one who asks says to be in passing, as a sentence of its own; empty where he says nothing.
+
+    >>> role_of("Am I, as a broker, allowed to sell it?")
+    'I am a broker.'
+    """
+    said = _ROLE.search(text)
+    return f"I am {said['role']}." if said else ""
 
 
 def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Question], Findings]) -> Findings:
@@ -52,12 +70,30 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     if not question.named and (whole.named or not says_enough(ask.text)):
         return whole
     own = find(question)
-    if own.named:
+    if own.named or _is_clear(own, whole) or _is_elsewhere(own, whole):
         return own
-    most = NEAR_POINTED if _POINTS_BACK.search(ask.text) else NEAR_PASSAGES
-    near = {whole.passage(passage).section for passage in whole.passages[:most]}
-    leads_there = own.passages and own.passage(own.passages[0]).section in near
-    return own if leads_there or _is_clear(own, whole) or _is_elsewhere(own, whole) else whole
+    if _POINTS_BACK.search(ask.text) and not _leads_near(own, whole):
+        return whole
+    return _in_best(own, whole)
+
+
+def _in_best(own: Findings, whole: Findings) -> Findings:
+    """What was found for a half, if the section found best for it is best with both halves together, too, by the sum of
+    the scores; else only that of the section that is. What was found for both, where they have no section in common."""
+    ours, theirs = _scores(own), _scores(whole)
+    together = {section: score + OF_BOTH * theirs[section] for section, score in ours.items() if section in theirs}
+    if not together:
+        return whole
+    best = max(together, key=lambda section: together[section])
+    return own if best == next(iter(ours)) else own.only_section(best)
+
+
+def _leads_near(own: Findings, whole: Findings) -> bool:
+    """True where a half by itself leads to a section that was found nearly best for both."""
+    scores = _scores(whole)
+    if not own.passages or not scores:
+        return False
+    return max(scores.values()) - scores.get(next(iter(_scores(own))), 0.0) <= NEAR_POINTED
 
 
 def _is_clear(own: Findings, whole: Findings) -> bool:

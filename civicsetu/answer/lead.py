@@ -29,6 +29,7 @@ _IN_CASE = re.compile(
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
 ALIKE = 0.05  # of how well the words around two values fit a question
+NOT_FIXED = "This provision does not fix the sum"
 
 
 def lead_of(
@@ -168,7 +169,7 @@ _AS_PRESCRIBED = re.compile(
 def _left_to_others(ask: Ask, quoted: str) -> str:
     """What is said where a sum is asked for and the provision leaves it to others: "a fee as prescribed"."""
     left = _AS_PRESCRIBED.search(quoted) if _MONEY.search(ask.text) else None
-    return f"This provision does not fix the sum: it is “{left['words']}”." if left else ""
+    return f"{NOT_FIXED}: it is “{left['words']}”." if left else ""
 
 
 def _is_one_of_two(best: Fact, own: Sequence[Fact], ask: Ask, quoted: str) -> bool:

@@ -9,6 +9,7 @@ from civicsetu.answer.statement import (
     Piece,
     Statement,
     all_words,
+    below,
     item_pieces,
     items_of,
     leads_on,
@@ -19,6 +20,7 @@ from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
+SHORT_LIST = 1500  # characters of a list in a limit up to which it is quoted whole
 _OVERRIDES = re.compile(
     r"""
     ^(?:Notwithstanding|Despite)\s+(?:anything\s+)?(?:(?:contained\s+)?in\s+)?       # Despite anything in
@@ -50,7 +52,7 @@ def conditions_of(
         if asked and statement.unit.id not in library.defining and _only_means_others(provision, asked, library):
             further.append(("meaning of its words", provision))
             continue
-        pieces = _limit(provision, library)
+        pieces = _limit(provision, library, asked)
         length = sum(len(words_of([p], library).split()) for p in pieces)
         if pieces and (length <= room or not found):
             found += pieces
@@ -87,9 +89,17 @@ def _excepts(one: Provision, other: Provision) -> bool:
     return match is not None and set(tokens(match["what"])) <= set(tokens(other.body))
 
 
-def _limit(provision: Provision, library: Library) -> list[Piece]:
-    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to."""
+def _limit(provision: Provision, library: Library, asked: str) -> list[Piece]:
+    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to: of a list of what
+    words mean, those that the question has, where it has any."""
     found = list(all_words(provision, library))
     if found and leads_on(provision, library):
-        found += [piece for item in items_of(provision, library) for piece in item_pieces(item, library, True)]
+        items = items_of(provision, library)
+        terms = [_MEANING.match(one.body.strip()) for one in items]
+        words = set(tokens(asked))
+        items = [
+            one for one, term in zip(items, terms, strict=True) if term and words >= set(tokens(term["term"]))
+        ] or items
+        is_long = sum(len(one.body) for item in items for one in below(item, library)) > SHORT_LIST
+        found += [piece for item in items for piece in item_pieces(item, library, is_long)]
     return found

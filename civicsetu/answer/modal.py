@@ -149,11 +149,31 @@ def _said() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for name, words in every.items()}
 
 
+# What only one who sells says of himself: "we sold ...", "our buyers".
+_SELLS = re.compile(
+    r"\b(?:our|my)\s+(?:[\w-]+\s+)?(?:buyers?|customers?|allottees?|purchasers?|hoardings?|brochures?|sales\s+(?:team|office))\b"
+    r"|\b(?:i|we|hum)\s+(?:(?:are|am|have|had|keep|started|want\s+to|can|must|should|will|still|already|just)\s+){0,2}"
+    r"(?:sell|selling|sold|launch|launched|launching|develop|developed|developing|promote|advertise|advertised|advertising)\b",
+    re.IGNORECASE,
+)
+_THEMSELVES = frozenset({"i", "we", "me", "us", "my", "our"})
+
+
+@lru_cache(maxsize=1)
+def _other_allottee() -> re.Pattern[str]:
+    """What is found where a text in small letters names a buyer by another word than "I" or "we"."""
+    words = "|".join(map(re.escape, sorted(actors()["allottee"] - _THEMSELVES)))
+    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
+
+
 @lru_cache(maxsize=4096)
 def actors_in(text: str) -> frozenset[str]:
-    """The actors that a text speaks of."""
+    """The actors that a text speaks of; whoever speaks is a buyer, unless he says that he sells."""
     lower = text.lower()
-    return frozenset(name for name, said in _said().items() if said.search(lower))
+    named = frozenset(name for name, said in _said().items() if said.search(lower))
+    if "allottee" not in named or "agent" in named or not _SELLS.search(lower):
+        return named
+    return named - ({"allottee"} if not _other_allottee().search(lower) else set()) | {"promoter"}
 
 
 def subject_of(text: str) -> str:

@@ -102,6 +102,8 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     if not fitting or _OF_A_COMPANY.search(text):  # its officers are liable by a provision that names no penalty
         return None
     breached = list(breached)
+    if further := _against_its_order(text, fitting, breached):
+        return further
     if disobeyed := _disobeyed(text, fitting, breached):
         return disobeyed
     if not _A_BODY.search(text):
@@ -115,6 +117,19 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
+_ON_THE_BREACH = re.compile(r"\borders?\b[^.;]{0,60}\b(?:issued|made|passed)\s+under\s+sub-?section", re.IGNORECASE)
+
+
+def _against_its_order(text: str, offences: Iterable[Offence], found: Sequence[str]) -> Offence | None:
+    """The offence of going on with a breach although it was ordered to end, where the section that punishes this breach
+    was found first and the question speaks of an order."""
+    if not found or not _ORDER.search(text):
+        return None
+    fitting = [o for o in offences if ProvisionId(o.unit.id).section == found[0]]
+    return next((o for o in fitting if _ON_THE_BREACH.search(o.unit.body)), None)
+
+
+_ORDER = re.compile(r"\b(?:orders?|ordered|directions?|directed|told\s+(?:him|them|us|me)\s+to)\b", re.IGNORECASE)
 _NOT_THE_TRIBUNAL = re.compile(r"\bnot\s+(?:of\s+|by\s+)?(?:the\s+)?(?:appellate\s+)?tribunal", re.IGNORECASE)
 
 

@@ -80,6 +80,12 @@ _UNPAID = re.compile(
     r"\b(?:penalt\w+|fines?|interest|compensation|award\w*|amount|dues?)\b|\bunpaid\s+(?:penalt\w+|fines?|dues?)\b",
     re.IGNORECASE,
 )
+_IS_LATE = re.compile(  # a proviso on what is done too late
+    r"\bafter\s+the\s+(?:expiry|expiration)\b|\bwithin\s+(?:the\s+said|that|such)\s+period\b", re.IGNORECASE
+)
+_LATE = re.compile(
+    r"\b(?:late|delay\w*|miss(?:ed|es|ing)?|condon\w*|after|expir\w*|extend\w*|extension|more)\b", re.IGNORECASE
+)
 # A statement, how near the nearest known question of its unit is, and the units that were weighed.
 Choice = tuple[Statement, float, tuple[Scored, ...]]
 
@@ -160,6 +166,38 @@ def reply_to(
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 
 
+_FOLLOWS = re.compile(  # what a provision says follows
+    r"\b(?:liable|penalt\w+|punish\w*|entitled|forfeit\w*|cancel\w*|revok\w*|compensat\w*|refund\w*|return\s+the|void|deemed|recover\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def penalty_behind(reply: Reply, found: Findings, whole: str) -> Reply | None:
+    """The reply on the penalty for the breach of a duty, where it is asked what happens if it is broken and the words
+    that were quoted say only that there is this duty; else None.
+
+    Args:
+        reply: the one on the duty.
+        found: what was found for the question.
+        whole: the whole question.
+    """
+    library, unit = found.library, reply.statement.unit
+    said = words_of((*reply.pieces, *reply.conditions), library)
+    if reply.ask.kind != "consequence" or not _BREACH.search(whole):
+        return None
+    if not re.search(r"\b(?:shall|must)\b", said) or _FOLLOWS.search(said):
+        return None
+    section = ProvisionId(unit.id).section
+    offence = offence_for(whole, [section], offences_of(section.document, library))
+    if offence is None or ProvisionId(offence.unit.id).section == section:
+        return None
+    ask = replace(reply.ask, kind="penalty")
+    statement = _statement(ask, Scored(offence.unit, 1.0, 0.0, 0.0), library)
+    lead = lead_of(ask, statement, words_of(statement.pieces, library), library, known=1.0)
+    conditions, further = conditions_of(statement, 0, library)
+    return Reply(ask, lead, statement, conditions, further, weighed=reply.weighed)
+
+
 def replies_on_words(asks: Sequence[Ask], terms: Sequence[Provision], found: Findings) -> list[Reply]:
     """Replies to a question about defined words: what each of several means, or whether one of them takes in what is
     asked about; none where that is neither settled by its definition nor all that is asked.
@@ -226,6 +264,9 @@ def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
     if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
         main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
         unit = main if main and main.score > MAIN_SHARE * unit.score else unit
+    if ask.kind == "time" and _IS_LATE.search(unit.unit.body) and not _LATE.search(ask.text):
+        main = next((u for u in units[1:] if u.unit.id == unit.unit.parent and states(u.unit, ask)), None)
+        unit = main if main and unit.unit.kind in QUALIFIERS else unit
     if ask.kind not in WHOLE_LIST:
         unit = answering_member(unit, units, ask, found)
     elif ask.kind in LISTS:

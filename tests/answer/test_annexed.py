@@ -57,3 +57,21 @@ def test_a_rule_that_answers_stays(texts_index):
     question = "Under the Andhra Pradesh rules, what is the declaration of the builder against discrimination?"
     answer = texts_index.ask(question)
     assert answer.citations[0].provision.startswith("ap_rera_rules_2017#3-B(2)")
+
+
+ACT, CLAUSE = "rera_act_2016#14(3)", "gujarat_rera_general_rules_2017#Annexure A"
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        (
+            "A crack runs through my flat in Ahmedabad three years after I got the keys. Must the builder repair it?",
+            ACT,
+        ),
+        ("Under the model agreement of Gujarat, must the builder repair a crack three years after possession?", CLAUSE),
+    ],
+)
+def test_the_law_stands_before_a_clause_that_says_the_same(texts_index, question, first):
+    """Unless the model itself is asked about."""
+    assert texts_index.ask(question).citations[0].provision.startswith(first)

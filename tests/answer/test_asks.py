@@ -119,3 +119,29 @@ def test_any_text_has_something_that_is_asked(text):
 )
 def test_a_second_part_that_begins_with_its_thing_or_leaves_it_out(question, kinds):
     assert [ask.kind for ask in what_is_asked(question).asks] == kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("If the office is silent on my plea and does not refuse it in time, is it granted?", 1),
+        ("If we build without a permit and do not stop when told to, can we be jailed?", 1),
+        ("If I sell my share to a friend does the firm have to take him, and does he then count as a member?", 2),
+        ("If he is removed, can he come back and what does he get?", 2),
+    ],
+)
+def test_a_case_that_is_told_with_and_is_one_question(question, parts):
+    assert len(what_is_asked(question).asks) == parts
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Please list what has to be enclosed with the plea.", "list"),
+        ("What papers must be attached?", "list"),
+        ("What is the limit in days for a plea?", "time"),
+        ("What is the limit of what he may take?", "amount"),
+    ],
+)
+def test_lists_and_limits_in_everyday_words(question, kind):
+    assert what_is_asked(question).asks[0].kind == kind

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from civicsetu.answer.asks import Ask, what_is_asked
-from civicsetu.answer.halves import own_question, replies_of
+from civicsetu.answer.halves import found_apart, own_question, replies_of
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import Piece, Statement
 from civicsetu.answer.units import Scored
@@ -126,3 +126,45 @@ def test_a_half_that_leads_elsewhere_is_answered_from_there(edition_index, quest
 def test_who_stays_gets_the_proviso_on_those_who_do_not_withdraw(edition_index, question, stays):
     first = edition_index.ask(question).citations[0].provision
     assert first == "rera_act_2016#18(1) proviso" if stays else first == "rera_act_2016#18(1)"
+
+
+@pytest.mark.index
+def test_who_one_says_to_be_is_said_of_the_second_half_too(plain_index):
+    """Without it, "which books must I keep" is answered by the accounts of the Authority."""
+    parts = plain_index.ask(
+        "Am I, as an agent, allowed to sell what is not registered, and which books must I keep?"
+    ).parts
+    assert parts[-1].quotations[-1].provision == "rera_act_2016#10(b)"
+
+
+@pytest.mark.parametrize(
+    ("own", "whole", "first"),
+    [
+        ({"a#1": 9.0, "a#2": 8.0}, {"a#1": 5.0}, "a#1"),
+        ({"a#1": 9.0, "a#2": 8.0}, {"a#2": 5.0, "a#1": 1.0}, "a#2"),  # by half of what both halves say
+        ({"a#1": 9.0, "a#2": 8.0}, {"a#2": 5.0, "a#1": 4.0}, "a#1"),
+        ({"a#1": 9.0}, {"a#3": 5.0}, "a#3"),  # nothing in common: what was found for both
+    ],
+)
+def test_the_section_of_a_half_is_the_best_of_it_and_of_both(own, whole, first):
+    ask = Ask("who", "who carries the cost of the policy?")
+    question = SimpleNamespace(named=())
+    kept = found_apart(ask, question, Found(whole), lambda _: Found(own))
+    assert next(iter(kept.scores)) == first
+
+
+class Found:
+    """What was found: sections with their scores."""
+
+    named = ()
+
+    def __init__(self, scores):
+        self.scores = scores
+        self.passages = [SimpleNamespace(section=name, score=score) for name, score in scores.items()]
+        self.library = SimpleNamespace(metas={"a": SimpleNamespace(jurisdiction="CENTRAL")})
+
+    def passage(self, found):
+        return found
+
+    def only_section(self, section):
+        return Found({section: self.scores[section]})

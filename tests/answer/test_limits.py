@@ -37,3 +37,12 @@ def test_meanings_of_words_that_are_not_asked_about_are_named_and_not_quoted(pla
     answer = plain_index.ask(question)
     assert answer.citations[0].provision.endswith("#56") and not limits_of(question, plain_index)
     assert any(one.provision.endswith("#56 Explanation") for part in answer.parts for one in part.related)
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(("who", "item"), [("a cost accountant", "(c)"), ("a company secretary", "(b)")])
+def test_of_what_words_mean_that_of_the_one_asked_about_is_quoted_whole(plain_index, who, item):
+    answer = plain_index.ask(f"May {who} present my case before the Authority?")
+    limits = [one for part in answer.parts for one in part.conditions]
+    assert [one.provision.partition("#")[2] for one in limits] == ["56 Explanation", f"56 Explanation {item}"]
+    assert not limits[-1].cut and "certificate of practice" in limits[-1].quote

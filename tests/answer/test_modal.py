@@ -117,3 +117,16 @@ def test_what_is_left_to_rules_is_not_fixed_by_the_law():
     left = "The form and the fees for a complaint shall be such as may be prescribed."
     assert verdict("Does the Act itself print the form of a complaint?", left) == Verdict("no")
     assert verdict("Does the Act fix the salary of a clerk?", left) != Verdict("no")
+
+
+@pytest.mark.parametrize(
+    ("question", "actors"),
+    [
+        ("May we sell before we have a number?", {"promoter"}),
+        ("Can I put up hoardings for my buyers?", {"promoter", "allottee"}),
+        ("Do I have to pay before I move in?", {"allottee"}),
+        ("I am a broker. May I advertise it?", {"agent", "allottee"}),
+    ],
+)
+def test_who_speaks_is_a_buyer_unless_he_says_that_he_sells(question, actors):
+    assert actors_in(question) == actors

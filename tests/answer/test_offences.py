@@ -3,6 +3,7 @@
 import pytest
 
 from civicsetu.answer.offences import Offence, offence_for
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 
 
@@ -60,3 +61,33 @@ def test_an_order_that_is_disobeyed_and_all_that_it_costs(plain_index, question,
     part = plain_index.ask(question).parts[0]
     assert part.quotations[0].provision.endswith(f"#{pinpoint}")
     assert part.lead.startswith(lead) and "in all up to" in part.lead
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    "question",
+    [
+        "We sold plots without registration and go on with it against the authority's order. Can we be sent to prison?",
+        "A promoter goes on selling without registration although he was ordered to register. What is the penalty?",
+    ],
+)
+def test_going_on_although_it_was_ordered_to_end_is_an_offence_of_its_own(plain_index, question):
+    """Section 59(2), and neither 59(1), on the breach alone, nor 63, on orders of all kinds."""
+    part = plain_index.ask(question).parts[0]
+    assert part.quotations[0].provision.endswith("#59(2)") and "imprisonment up to 3 years" in part.lead
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "sections"),
+    [
+        ("What happens if a promoter does not help the buyers to set up their association?", ["11", "61"]),
+        ("What happens if the promoter never gives the association the documents of the building?", ["17", "61"]),
+        ("What happens if the promoter doesn't hand over the flat in time?", ["18"]),  # the section says what follows
+        ("What happens after the promoter has formed the association?", ["11"]),  # no duty is broken
+    ],
+)
+def test_behind_a_duty_stands_what_its_breach_costs(plain_index, question, sections):
+    parts = plain_index.ask(question).parts
+    assert [ProvisionId(part.quotations[0].provision).section.partition("#")[2] for part in parts] == sections
+    assert all(part.lead.startswith("Promoter: a penalty up to 5 per cent") for part in parts[1:])
