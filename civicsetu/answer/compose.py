@@ -157,8 +157,10 @@ class Asking:
         """Some replies, where all that is told is a clause of a model agreement, behind what the law itself says."""
         if len(told) != 1 or not (section := law_behind(told[0].statement.unit, asked.asks[0], found)):
             return told
-        own = found.only_section(section)
-        return self._reply(0, asked, own, found, ()) + told
+        replies = self._reply(0, asked, found.only_section(section), found, ())
+        if not told[0].lead:  # a yes or no that the clause does not carry
+            replies = [replace(reply, lead="") for reply in replies]
+        return replies + told
 
     def _with_things(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies with those on the form and the fee that a question about a procedure names, where another unit
@@ -250,7 +252,7 @@ class Asking:
                 break
             if replies := self._verbatim([reply]):
                 behind = penalty_behind(replies[0], own, f"{asked.story} {text}")
-                return [replace(reply, ask=ask) for reply in replies] + self._verbatim([behind])
+                return self._verbatim([behind]) + [replace(reply, ask=ask) for reply in replies]
             tried.add(reply.statement.unit.id)  # its words do not stand on the page as they were read
         return []
 

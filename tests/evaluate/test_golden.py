@@ -40,6 +40,8 @@ FILES = {
     "unseen_questions": 292,
     "natural_questions": 84,
     "told_questions": 139,
+    "told_later_questions": 120,
+    "told_aside_questions": 60,
     "units_questions": 180,
     "central_later_questions": 107,
     "hindi_questions": 149,
@@ -50,11 +52,12 @@ BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questio
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
-    "unseen_questions", "natural_questions", "told_questions", "units_questions", "amended_questions",
-    "refusal_questions", *BEHAVIOUR,
+    "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
+    "told_aside_questions", "units_questions", "amended_questions", "refusal_questions", *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
-    "natural_questions": "heldout", "told_questions": "dev", "units_questions": "dev", "refusal_questions": "heldout",
+    "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",
+    "told_aside_questions": "heldout", "units_questions": "dev", "refusal_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
