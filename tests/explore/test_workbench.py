@@ -137,7 +137,7 @@ def data(built, tmp_path):
     return tmp_path / "data"
 
 
-def until(true, seconds=30):
+def until(true, seconds=120):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end
