@@ -50,7 +50,7 @@ MOST_SECTIONS = 6  # of a ranking that are looked at
 _OF_A_MODEL = re.compile(r"\b(?:model|standard|draft|specimen|clauses?|annexures?|form|format)\b", re.IGNORECASE)
 
 
-def law_behind(quoted: Provision, ask: Ask, found: Findings) -> str:
+def law_before(quoted: Provision, ask: Ask, found: Findings) -> str:
     """The section of the law that holds everywhere which says what a clause of a state's model agreement does: a model
     binds those who signed it, and the law everybody. Empty where no such section answers nearly as well, and where the
     model itself is asked about.
@@ -75,4 +75,4 @@ def law_behind(quoted: Provision, ask: Ask, found: Findings) -> str:
 
 def is_of_agreement(unit: Provision) -> bool:
     """True for a clause of a model agreement that is annexed to rules."""
-    return unit.pinpoint.startswith("Annexure") and " clause " in unit.pinpoint
+    return unit.pinpoint.annex == "annexure" and " clause " in unit.pinpoint

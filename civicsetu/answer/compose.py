@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from civicsetu.answer.annexed import law_behind
+from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
@@ -26,7 +26,7 @@ from civicsetu.answer.premise import is_correction
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import (
     Reply,
-    penalty_behind,
+    penalty_before,
     replies_on_words,
     replies_to_names,
     reply_of,
@@ -154,8 +154,8 @@ class Asking:
         return "", self._with_law(asked, self._with_things(asked, told, found), found)
 
     def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
-        """Some replies, where all that is told is a clause of a model agreement, behind what the law itself says."""
-        if len(told) != 1 or not (section := law_behind(told[0].statement.unit, asked.asks[0], found)):
+        """Some replies; where a clause of a model agreement is all of them, what the law says stands before it."""
+        if len(told) != 1 or not (section := law_before(told[0].statement.unit, asked.asks[0], found)):
             return told
         replies = self._reply(0, asked, found.only_section(section), found, ())
         if not told[0].lead:  # a yes or no that the clause does not carry
@@ -251,8 +251,8 @@ class Asking:
             if reply is None:
                 break
             if replies := self._verbatim([reply]):
-                behind = penalty_behind(replies[0], own, f"{asked.story} {text}")
-                return self._verbatim([behind]) + [replace(reply, ask=ask) for reply in replies]
+                penalty = penalty_before(replies[0], own, f"{asked.story} {text}")
+                return self._verbatim([penalty]) + [replace(reply, ask=ask) for reply in replies]
             tried.add(reply.statement.unit.id)  # its words do not stand on the page as they were read
         return []
 

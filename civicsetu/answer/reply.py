@@ -172,7 +172,7 @@ _FOLLOWS = re.compile(  # what a provision says follows
 )
 
 
-def penalty_behind(reply: Reply, found: Findings, whole: str) -> Reply | None:
+def penalty_before(reply: Reply, found: Findings, whole: str) -> Reply | None:
     """The reply on the penalty for the breach of a duty, where it is asked what happens if it is broken and the words
     that were quoted say only that there is this duty; else None.
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from civicsetu.find.candidates import Run
 from civicsetu.find.cards.carded import carded
 from civicsetu.find.state import State
 
@@ -10,7 +11,7 @@ CARDS = "cards"  # the part that asks the cards
 
 def asked_cards(state: State) -> bool:
     """Whether the cards have said which acts govern what is asked."""
-    return any(run.part == CARDS and len(run.rows) for run in state.runs)
+    return _run_of(state) is not None
 
 
 def fit(state: State, rows: np.ndarray, reach: float) -> np.ndarray:
@@ -26,10 +27,15 @@ def fit(state: State, rows: np.ndarray, reach: float) -> np.ndarray:
         (n,), from 0 to 1.
     """
     found = carded(state.store)
-    run = next((run for run in state.runs if run.part == CARDS and len(run.rows)), None)
+    run = _run_of(state)
     if run is None or run.every is None or found is None:
         return np.ones(len(rows))
     values = run.every.values
     best = values[np.array([begin for begin, end in found.spans if begin < end])].max()
     fits = np.clip(1 - (best - values[rows]) / reach, 0.0, 1.0)
     return np.where(found.without[rows], 1.0, fits)
+
+
+def _run_of(state: State) -> Run | None:
+    """What the cards found; None where they were not asked, or found nothing."""
+    return next((run for run in state.runs if run.part == CARDS and len(run.rows)), None)
