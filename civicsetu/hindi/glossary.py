@@ -1,10 +1,11 @@
 """The glossary: Hindi words and phrases with the English that serves a search, and how a word finds its entry.
 
-A word is looked up as it is written, then by its sound, then without the ending of a plural, and last by the letters
+A word is looked up as it is written (one in Devanagari in both scripts), then by its sound, then without the ending of a plural, and last by the letters
 that it shares with an entry (Dice's coefficient of runs of three letters). An English word is never taken for a Hindi
 one that only sounds like it.
 """
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ LEAST_HEARD = 0.3  # the same for an English word of the same consonants
 LEAST_BONES = 4  # letters beside a short a of a word that is looked up without it
 LEAST_LETTERS = 5  # of a word that is looked up by its letters
 MOST_WORDS = 4  # of a phrase
+_ALIKE = str.maketrans({"\u093c": None, "\u0901": "\u0902"})
 _PLURALS = (
     ("iyon", "i"), ("iyan", "i"), ("iyaan", "i"), ("iyo", "i"), ("on", ""), ("on", "a"), ("o", ""), ("o", "a"),
     ("en", ""), ("ein", ""), ("e", "a"), ("i", "a"), ("e", ""),
@@ -62,7 +64,9 @@ class Glossary:
                 meaning, _, act = english.partition(";")
                 entry = Entry(meaning.strip(), section, act.strip())
                 for form in forms:
-                    self._exact.setdefault(form, entry)
+                    self._exact.setdefault(as_written(form), entry)
+                    if not form.isascii():
+                        continue
                     self._by_key.setdefault(sound_of(form), entry)
                     self._without_a.setdefault(_without_a(sound_of(form)), entry)
 
@@ -70,8 +74,8 @@ class Glossary:
         return len(self._exact)
 
     def written(self, phrase: str) -> Entry | None:
-        """The entry of a word or phrase as it is written."""
-        return self._exact.get(phrase)
+        """The entry of a word or phrase as it is written, in either script."""
+        return self._exact.get(as_written(phrase))
 
     def sounding(self, phrase: str) -> Entry | None:
         """The entry of a word or phrase that sounds so, or whose singular does."""
@@ -133,6 +137,15 @@ class Glossary:
         for word in dict.fromkeys(" ".join(text.splitlines()[1:]).split()):
             words[skeleton(word)].append(word)
         return dict(words)
+
+
+def as_written(phrase: str) -> str:
+    """A word or phrase with what spellings in Devanagari vary by made one: no dots below, one sign for nasals.
+
+    >>> as_written("ज़मीन") == as_written("जमीन"), as_written("गाँव") == as_written("गांव")
+    (True, True)
+    """
+    return phrase if phrase.isascii() else unicodedata.normalize("NFD", phrase).translate(_ALIKE)
 
 
 def _without_a(sound: str) -> str:

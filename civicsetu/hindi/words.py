@@ -134,11 +134,18 @@ class _Reader:
             if any(is_end for _, is_end in self.pieces[at : at + count]):
                 continue
             phrase = " ".join(self.low[at : at + count])
+            if entry := self._in_devanagari(at, count):
+                return count, _word(phrase, entry)
             if entry := self._grammar(phrase, at):
                 return count, _word(phrase, entry)
             if entry := glossary().written(phrase) or self._sounding(phrase):
                 return count, _word(phrase, entry)
         return None
+
+    def _in_devanagari(self, at: int, count: int = 1) -> Entry | None:
+        """The entry of words by their letters in Devanagari, which tell apart what Latin letters do not."""
+        phrase = " ".join(piece for piece, _ in self.pieces[at : at + count])
+        return glossary().written(phrase) if _DEVANAGARI.search(phrase) else None
 
     def _grammar(self, phrase: str, at: int) -> Entry | None:
         """A word that holds a sentence together; one of Devanagari by its sound, too."""
@@ -155,6 +162,8 @@ class _Reader:
             return 1, Word(low, "", "particle")
         if not _LETTERS.search(piece) or any(c.isdigit() for c in low):
             return 1, Word(low, self.latin[at], "num" if low[:1].isdigit() else "name")
+        if entry := self._in_devanagari(at):
+            return 1, _word(low, entry)
         if (entry := self._grammar(low, at)) and not self._is_act(at):
             return 1, _word(low, entry)
         is_written_hindi = bool(_DEVANAGARI.search(piece))

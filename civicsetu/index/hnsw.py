@@ -55,6 +55,20 @@ def load_hnsw(path: Path) -> "faiss.Index":
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC if large else 0)
 
 
+def vectors_of(index: "faiss.Index") -> np.ndarray:
+    """The vectors that an HNSW index holds, where it holds them: (vectors, dimensions), float32, not to be changed.
+
+    In a mapped file they may begin at any byte, so that NumPy copies what it calculates with.
+    """
+    import faiss
+
+    held = faiss.downcast_index(index.storage)  # type: ignore[attr-defined]
+    vectors: np.ndarray = faiss.rev_swig_ptr(held.get_xb(), held.ntotal * held.d)  # type: ignore[attr-defined]
+    vectors = vectors.reshape(held.ntotal, held.d)
+    vectors.flags.writeable = False
+    return vectors
+
+
 def search_hnsw(index: "faiss.Index", vector: np.ndarray, k: int, wide: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """The cosines of the nearest vectors that HNSW finds, and their rows, -1 where there are no more: (k,) each.
 

@@ -31,14 +31,14 @@ from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.encode.reader import Reader
 from civicsetu.index.generations import TRIES, Held, check_folders, hold
-from civicsetu.index.hnsw import load_hnsw
+from civicsetu.index.hnsw import load_hnsw, vectors_of
 from civicsetu.index.known_questions import KnownQuestions
 from civicsetu.index.manifest import BUILD, check_file, is_as_made, verified_manifest
 from civicsetu.index.settings import IndexSettings
 from civicsetu.index.tables.documents import Documents, unread
 from civicsetu.index.tables.passages import Passages
 from civicsetu.index.tables.provisions import Children, Provisions
-from civicsetu.index.tables.strings import load_array
+from civicsetu.index.tables.strings import MOST_IN_MEMORY, load_array
 from civicsetu.model.document import Meta
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -424,7 +424,10 @@ def _embedded(held: Held, manifest: dict[str, Any], params: IndexSettings) -> Em
         dense = Lists(index / layout.HNSW, params.compact.probes)
         graph_of_vectors = dense.index
     else:
-        dense, graph_of_vectors = load_array(index / layout.SENTENCES), load_hnsw(index / layout.HNSW)
+        graph_of_vectors = load_hnsw(index / layout.HNSW)
+        dense = load_array(index / layout.SENTENCES)
+        if dense.nbytes > MOST_IN_MEMORY:  # the graph, which is mapped too, has the same vectors
+            dense = vectors_of(graph_of_vectors)
         graph_of_vectors.hnsw.efSearch = params.dense.ef_search  # type: ignore[attr-defined]
     return Embedded(
         made=manifest["sha256"], dense=dense, hnsw=graph_of_vectors,
