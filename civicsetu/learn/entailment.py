@@ -29,6 +29,7 @@ from civicsetu.learn.low_rank import SCALE, factors, with_low_rank
 from civicsetu.learn.reader_steps import Pairs
 from civicsetu.learn.steps import Pace, take_steps
 
+HEAD = ("of_token", "of_whole", "bias")  # what stands over the encoder
 WARM_UP = 60  # steps
 OF_TOKENS, OF_PAIRS = 0.5, 0.5  # weights of two of the losses
 STEP_OF_HEAD = 5.0  # times the learning rate
@@ -44,7 +45,7 @@ class EntailmentLearner:
     Args:
         model: the packaged model's folder.
         sentences: what is learnt from.
-        first: what the reader has learnt, to go on from.
+        first: what the reader or a model of entailment has learnt, to go on from; of a reader the head is new.
         rank: of the changes of weights.
         learning_rate: the step size at first.
         batch: pairs a step.
@@ -67,22 +68,24 @@ class EntailmentLearner:
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         encoder = AutoModel.from_pretrained(str(model), attn_implementation="sdpa", dtype=torch.float32)
         encoder.requires_grad_(False)
-        self.layers = with_low_rank(encoder, rank)
-        if first is not None:
-            self._go_on_from(first)
-        self.model = EntailmentModel(encoder)
-        for values in (self.model.of_token, self.model.of_whole):
+        self.layers, whole = with_low_rank(encoder, rank), EntailmentModel(encoder)
+        for values in (whole.of_token, whole.of_whole):
             nn.init.normal_(values, std=0.02)
-        self.model = self.model.to(self.device)
+        if first is not None:
+            self._go_on_from(first, whole)
+        self.model = whole.to(self.device)
         self.sentences = sentences
         self.pairs = Pairs(sentences.sentences, sentences.evidence, self.device)
         self.rate, self.batch, self.seed = learning_rate, batch, seed
 
-    def _go_on_from(self, path: Path) -> None:
+    def _go_on_from(self, path: Path, whole: EntailmentModel) -> None:
         from safetensors.numpy import load_file
 
         arrays = load_file(path)
         with torch.no_grad():
+            for name in HEAD:
+                if name in arrays:
+                    getattr(whole, name).copy_(torch.from_numpy(arrays[name]))
             for name, layer in self.layers.items():
                 up, down = (torch.from_numpy(arrays[f"{name}.{part}"].astype(np.float32)) for part in ("up", "down"))
                 layer.up[:, : up.shape[1]] = up / SCALE
@@ -101,7 +104,7 @@ class EntailmentLearner:
         """
         model = self.model.train()
         layers = [p for layer in self.layers.values() for p in (layer.down, layer.up)]
-        head = [model.of_token, model.of_whole, model.bias]
+        head = [getattr(model, name) for name in HEAD]
         groups: list[tuple[float, dict[str, Any]]] = [
             (self.rate, {"params": layers}),
             (self.rate * STEP_OF_HEAD, {"params": head, "weight_decay": 0.0}),
@@ -186,8 +189,8 @@ class EntailmentLearner:
 
     def learnt(self) -> dict[str, np.ndarray]:
         """What was learnt, by name: the factors of changes in float16, the rest in float32."""
-        of = {"of_token": self.model.of_token, "of_whole": self.model.of_whole, "bias": self.model.bias}
-        return {name: values.detach().cpu().numpy() for name, values in of.items()} | factors(self.layers)
+        head = {name: getattr(self.model, name).detach().cpu().numpy() for name in HEAD}
+        return head | factors(self.layers)
 
 
 def main() -> None:
@@ -198,7 +201,7 @@ def main() -> None:
     parser.add_argument("sentences", type=Path, help="what `civicsetu sentences` wrote")
     parser.add_argument("model", type=Path, help="the packaged model's folder")
     parser.add_argument("out", type=Path, help="the file that is written")
-    parser.add_argument("--first", type=Path, help="what the reader has learnt, to go on from")
+    parser.add_argument("--first", type=Path, help="what the reader or such a model has learnt, to go on from")
     parser.add_argument("--within", type=float, default=math.inf, help="seconds; fewer steps where they don't fit")
     parser.add_argument("--rank", type=int, default=64)
     parser.add_argument("--rate", type=float, default=0.0005)

@@ -81,6 +81,19 @@ def learner(collected):
     return learner
 
 
+def test_learning_goes_on_where_a_model_stopped(learner, collected, tmp_path):
+    """From the file that it wrote a learner scores as the one that wrote it."""
+    from safetensors.numpy import save_file
+
+    from civicsetu.learn.entailment import EntailmentLearner
+
+    save_file(learner.learnt(), str(tmp_path / "learnt"))
+    further = EntailmentLearner(packaged_model_path(), collected, tmp_path / "learnt", 8, 0.002, 6, seed=4)
+    assert further.apart("train") == learner.apart("train")
+    anew = EntailmentLearner(packaged_model_path(), collected, None, 8, 0.002, 6, seed=4)
+    assert anew.apart("train") != learner.apart("train")
+
+
 def of(index, pinpoint):
     """The text that a sentence on a provision of the Act is held against."""
     return text_of(evidence_of(index.provisions[f"rera_act_2016#{pinpoint}"], index.finder.library))
