@@ -62,7 +62,8 @@ TODAY_ALWAYS = re.compile(
     | (?:^|\b(?:give|show|want|need|share|get)\b)\W*(?:me\s+)?(?:the\s+|a\s+)?
       (?:list|names?)\s+of\s+(?:the\s+|all\s+)*  # list of
       (?:default\w*|black\s?listed|top|best|good|bad|fraud\w*)\b  # defaulters
-    | \bwhich\s+(?:states?|u\.?t\.?s?|cities)\s+(?:have|has|had)\b  # which states have
+    | \bwhich\s+(?:states?|u\.?t\.?s?|cities)\s+(?:have|has)\s+(?:not\s+|yet\s+|already\s+|still\s+)*
+      (?:set\s+up|notified|framed|made|appointed|adopted|formed|launched|got|the\s+(?:most|best|highest|lowest))\b
     | \bwhen\s+is\s+(?:the|my|our)\s+next\b
     | \b{_PRICED}\s+(?:prices?|rates?)\s+(?:\w+\s+){{0,4}}?{_MOVES}\b  # will flat prices fall
     | \bcosts?\s+(?:\w+\s+)?in\s+20[2-9]\d\b
@@ -79,6 +80,7 @@ TODAY = re.compile(
     | \b(?:rate|mclr|price|circular|notification|news|update)s?\b[^?]{{0,30}}\b{_NOW}\b
     | \b(?:what|which|give|tell|find|share|where)\b[^?]{{0,40}}\b{_CONTACT}\b  # where is the office address
     | \b(?:market|{_PRICED})\s+(?:prices?|rates?)\b
+    | \bwhich\s+(?:states?|u\.?t\.?s?|cities)\s+(?:have|has|had)\b  # which states have
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.silence import is_silent
 from civicsetu.find.handover import Findings, Library, find_named
 from civicsetu.hindi import Language
+from civicsetu.model.ids import ProvisionId
 
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
@@ -187,13 +188,22 @@ def _outside(found: Findings, weak: bool) -> tuple[str, dict[str, str]] | None:
         weak: the evidence is weak, so that words count which a question of law may have, too.
     """
     asked = what_asks(found)
-    if outside := outside_any(asked) or (outside_when_weak(asked) if weak else None):
+    outside = outside_any(asked) or (outside_when_weak(asked) if weak else None)
+    if outside and not (outside.reason == "off_topic" and _is_spoken_of(outside.words, found)):
         return outside.reason, {"words": _quoted(outside.words)}
     if law := found.law_not_indexed:
         return "other_law", {"law": law}
     if matter := matter_of_other_law(asked, found) if weak else "":
         return "other_law", {"law": _quoted(matter)}
     return None
+
+
+def _is_spoken_of(words: str, found: Findings) -> bool:
+    """True where words stand in the first passages, or in the title of their law: a law on broadcasts has "cricket"."""
+    firsts = [found.passage(passage) for passage in found.passages[:FIRST]]
+    titles = [found.library.metas[ProvisionId(first.section).document].title for first in firsts]
+    spoken_of = " ".join([*(first.text for first in firsts), *titles]).lower()
+    return re.search(rf"\b{re.escape(words.lower())}\b", spoken_of) is not None
 
 
 def _quoted(words: str) -> str:
@@ -215,7 +225,8 @@ def left_to_rules(found: Findings) -> str:
     """The jurisdictions (in words) whose rules would answer and are not indexed: the question is about those rules or
     their regulator, or the Act's provisions that were found say that what is asked for is as prescribed."""
     states = not_indexed(found)
-    if not states or found.first_speaks_of_place:
+    is_of_named_law = found.first_is_of_one_law_of_many and bool(found.question.laws)
+    if not states or found.first_speaks_of_place or is_of_named_law:
         return ""
     asked = [left for words, left in LEFT_TO_RULES if words.search(found.question.text)]
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]

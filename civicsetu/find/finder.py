@@ -8,6 +8,7 @@ from functools import cached_property
 from civicsetu.base.errors import ParameterError
 from civicsetu.base.near import there_is_no
 from civicsetu.base.settings import Settings
+from civicsetu.find.cards.carded import names_by_card
 from civicsetu.find.encodings import Encodings
 from civicsetu.find.handover import Findings, Library
 from civicsetu.find.parts.part import NO_MODEL
@@ -58,8 +59,8 @@ class Finder:
 
     @cached_property
     def acts(self) -> Acts:
-        """The titles of the documents, read at the first question."""
-        return Acts(self.store.metas.values())
+        """The titles of the documents, and what else acts are called, read at the first question."""
+        return Acts(self.store.metas.values(), names_by_card(self.store))
 
     def understand(self, text: str, as_on: date | None = None, as_asked: bool = False) -> Question:
         """Read a question.

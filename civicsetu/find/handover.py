@@ -375,8 +375,10 @@ class Findings:
 
     @property
     def first_speaks_of_place(self) -> bool:
-        """True when the first passage itself names a jurisdiction that the question names."""
-        return any(self.names_its_place(self.passage(first).text) for first in self.passages[:1])
+        """True when the first passage itself, or the title of its law, names a jurisdiction that the question names."""
+        firsts = [self.passage(first) for first in self.passages[:1]]
+        titles = [self.library.metas[ProvisionId(first.section).document].title for first in firsts]
+        return any(map(self.names_its_place, [*(first.text for first in firsts), *titles]))
 
     @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:

@@ -3,6 +3,7 @@ then who, then what is done, then to what and under which circumstances."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from civicsetu.hindi.clauses import Group, Join, Phrase, Piece
 from civicsetu.hindi.verbs import ing
@@ -102,6 +103,8 @@ def _clause(pieces: Sequence[Piece]) -> str:
 def _said(phrases: list[Phrase], group: Group | None, yes_no: bool, opening: str) -> str:
     asks = next((p for p in phrases if p.asks), None)
     others = [p for p in phrases if p is not asks]
+    if group is not None and group.stem == "chal" and group.tense == "going on":  # "bhav kya chal raha hai"
+        group = replace(group, verb=None)
     if group is None:
         return " ".join(p.whole for p in ([asks] if asks else []) + others)
     if asks is not None and (told := _punishment(asks, others, group)):
@@ -208,6 +211,9 @@ def _asks_who_does(asks: Phrase, subject: Phrase | None, group: Group) -> bool:
     if asks.prep or asks.text in _ADVERBS or asks.case == "dative":
         return False
     if asks.text == "who" or asks.case == "agent":
+        return True
+    is_person = asks.head is not None and asks.head.english.lower() in PEOPLE
+    if is_person and subject is None and not group.is_i and group.modal != "must":  # "kaun sa afsar sunta hai"
         return True
     return subject is None and (
         group.passive or (group.verb is not None and group.verb.base.startswith("be ")) or group.stem == "ho"

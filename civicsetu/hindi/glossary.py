@@ -49,7 +49,7 @@ def lines_of(name: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield section, tuple(form.strip().lower() for form in forms.split(",")), english.strip()
 
 
-WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "further", "places", "loans")
+WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "further", "places", "loans", "living", "public")
 
 
 class Glossary:

@@ -34,6 +34,7 @@ RATHER_ENGLISH = frozenset(
     train rain again
     """.split()
 )
+_SAID = "कहा"  # said; in Latin letters it may be "where" (कहाँ)
 EITHER = frozenset(("to", "in", "is", "me", "do", "are", "main", "be", "the", "so", "us"))  # Hindi words, too
 _VERBS_FIRST = frozenset(
     "deta dete deti bana bani bane mila mili mile lage laga lagi badha badhe chale ban mange".split()
@@ -149,6 +150,8 @@ class _Reader:
 
     def _grammar(self, phrase: str, at: int) -> Entry | None:
         """A word that holds a sentence together; one of Devanagari by its sound, too."""
+        if self.pieces[at][0] == _SAID:
+            return None
         is_written_hindi = bool(_DEVANAGARI.search(self.pieces[at][0]))
         return grammar().get(phrase) or (grammar_sounds().get(sound_of(phrase)) if is_written_hindi else None)
 
@@ -210,14 +213,15 @@ def _in_place(word: Word, n: int, found: list[Word]) -> Word:
     if word.said == "par":
         is_but = before is None or before.kind in ("aux", "end") or _is_finite(before)
         return Word("par", "but", "join") if is_but else word
-    if word.said == "ki" and before and (before.kind == "aux" or _is_finite(before)):
+    if word.said == "ki" and before and (before.kind == "aux" or _is_finite(before) or before.said == "kaha"):
         return Word("ki", "that", "join")
     if word.said == "do" and (after is None or after.kind in ("end", "join")):
         return Word("do", "give", "verb", form=form_of("de"))
     if word.said in ("ke", "kar", "kr") and before and before.form and before.form.form == "stem":
         return Word(word.said, "", "having")
     if word.said == "kaha" and word.kind == "question" and before and before.kind in ("post", "pronoun", "verb"):
-        is_said = after is None or after.kind in ("end", "join")
+        by_somebody = "agent" in (before.english, before.case)  # "usne kaha hai"
+        is_said = by_somebody or after is None or after.kind in ("end", "join") or after.said == "ki"
         return Word("kaha", "say", "verb", form=form_of("kaha")) if is_said else word
     if word.english == "rules" and after and after.kind == "num":
         return replace(word, english="rule")

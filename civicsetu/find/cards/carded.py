@@ -11,10 +11,12 @@ from civicsetu.find.cards.vectors import situation_vectors
 from civicsetu.find.question.laws import Acts
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.store import Store
+from civicsetu.model.document import Meta
 from civicsetu.model.jurisdictions import CENTRAL
 
 LEAST_ACTS = 2  # with a card: of fewer none can be told from another
 TAKEN = -2.0  # below any cosine
+ENDS = (" Act", " Code")  # of a name that says that it is a law's
 K1, B = 1.2, 0.75  # of BM25 over cards: those in common use (Robertson and Zaragoza 2009)
 
 
@@ -92,22 +94,41 @@ def words_of(card: Card) -> str:
     return " ".join([card.title, *card.names, card.subject, card.binds, *card.situations])
 
 
-def _looked_up(store: Store) -> Carded | None:
-    metas = list(store.metas.values())
+def names_by_card(store: Store) -> dict[str, Sequence[str]]:
+    """What the acts of a store are called by their cards, beside their titles: by the key of each, the names that end
+    in "Act" or "Code". Empty where there are too few acts with a card."""
+    return {key: [n for n in card.names if n.endswith(ENDS)] for card, key in _meant(store) if key}
+
+
+_MEANT: WeakKeyDictionary[Store, Sequence[tuple[Card, str]]] = WeakKeyDictionary()
+
+
+def _meant(store: Store) -> Sequence[tuple[Card, str]]:
+    """All cards, each with the key of the act that it is of, empty where a store has none or several of its title;
+    none where there are too few."""
+    if store not in _MEANT:
+        _MEANT[store] = _matched(list(store.metas.values()))
+    return _MEANT[store]
+
+
+def _matched(metas: Sequence[Meta]) -> Sequence[tuple[Card, str]]:
     if sum(meta.jurisdiction == CENTRAL for meta in metas) < LEAST_ACTS:
+        return ()
+    acts, titled = Acts(metas), {meta.short_title: meta.key for meta in metas}
+    meant = [(card, {titled[card.title]} if card.title in titled else acts.named(card.title)) for card in cards()]
+    found = [(card, next(iter(keys)) if len(keys) == 1 else "") for card, keys in meant]
+    return found if sum(bool(key) for _, key in found) >= LEAST_ACTS else ()
+
+
+def _looked_up(store: Store) -> Carded | None:
+    if not (meant := _meant(store)):
         return None
-    acts, numbers = Acts(metas), {key: n for n, key in enumerate(store.document_keys)}
-    titled = {meta.short_title: meta.key for meta in metas}
-    meant = [
-        (card, [titled[card.title]] if card.title in titled else sorted(acts.named(card.title))) for card in cards()
-    ]
-    if sum(len(keys) == 1 for _, keys in meant) < LEAST_ACTS:
-        return None
+    numbers = {key: n for n, key in enumerate(store.document_keys)}
     vectors, begin = situation_vectors(store.question_encoder), 0
     documents, starts, taken, texts, words = [], [0], [], list[str](), list[str]()
-    for card, keys in meant:
-        if len(keys) == 1:
-            documents.append(numbers[keys[0]])
+    for card, key in meant:
+        if key:
+            documents.append(numbers[key])
             taken.append(vectors[begin : begin + len(card.situations)])
             texts += card.situations
             words.append(words_of(card))

@@ -2,7 +2,7 @@
 usual abbreviation."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +13,7 @@ SMALL = frozenset("a an the and of for to in on or with its etc other".split())
 KIND = frozenset("act acts rules rule regulations regulation code sanhita adhiniyam ordinance order".split())
 YEAR = re.compile(r"(?:18|19|20)\d\d")
 WORD = re.compile(r"[^\W_]+")
+_CAPITALS = re.compile(r"\w*[A-Z]\w*[A-Z]\w* (?:Act|Code)$")  # "IIT Act", "NaBFID Act"
 
 Span = tuple[int, int, frozenset[str]]  # of a text: start, end, and the keys of the documents it names
 
@@ -22,6 +23,7 @@ class Acts:
 
     Args:
         metas: the documents.
+        called: what else documents are called, by their keys: "AICTE Act", "Senior Citizens Act".
 
     >>> metas = [Meta(k, t, t, "", "CENTRAL", "act") for k, t in
     ...     {"rti": "The Right to Information Act, 2005", "tp": "The Transfer of Property Act, 1882"}.items()]
@@ -29,11 +31,12 @@ class Acts:
     ({'rti'}, {'tp'})
     """
 
-    def __init__(self, metas: Iterable[Meta]):
+    def __init__(self, metas: Iterable[Meta], called: Mapping[str, Sequence[str]] | None = None):
         self._keys: dict[tuple[str, ...], set[str]] = {}
         self._years: dict[str, str | None] = {}
         self._short: dict[str, set[str]] = {}
         self._kind_first: set[tuple[str, ...]] = set()  # "the Code on Wages"
+        self._called: set[tuple[str, ...]] = set()  # what is no title
         titles = {meta.key: words_of(meta.title) for meta in metas}
         for meta in metas:
             years = YEAR.findall(meta.title)
@@ -55,8 +58,21 @@ class Acts:
             shortest = {key for key in found if len(titles[key]) == min(len(titles[k]) for k in found)}
             if shortest:
                 self._short[short] = shortest
+        self._add(called or {})
         self._longest = max((len(words) for words in self._keys), default=0)
         self._names = sorted(self._short, key=lambda s: (-len(s), s))
+
+    def _add(self, called: Mapping[str, Sequence[str]]) -> None:
+        """Add names that no document has as its title, nor as its initials or a usual abbreviation. They count only
+        where the word "Act" or the like follows: "small cause court" is no law."""
+        titles = set(self._keys)
+        for key, names in called.items():
+            for name in names:
+                if _CAPITALS.match(name):
+                    self._short.setdefault(name, {key})
+                elif (words := words_of(name)) and words not in titles:
+                    self._keys.setdefault(words, set()).add(key)
+                    self._called.add(words)
 
     def named(self, text: str) -> set[str]:
         """The keys of the documents that a text names."""
@@ -105,7 +121,7 @@ class Acts:
         has_kind = following[:1] != [] and following[0] in KIND  # "Consumer Protection Act"
         if title in self._kind_first and before in (["code", "of"], ["code", "on"]):
             first -= 2
-        elif not has_kind and len(title) < 3:
+        elif not has_kind and (len(title) < 3 or title in self._called):
             return None
         year = next((word for word in [w for w in following if w not in SMALL][:2] if YEAR.fullmatch(word)), None)
         if len(title) == 1 and has_kind and year is None and _is_verb(words, places[0]):
