@@ -4,6 +4,9 @@ Two models say it, one after the other. The first knows the question alone: how 
 answers, and those that no statute answers (advice, decided cases, facts of today, ...) or that this one does not
 (`civicsetu.model.question_model`). The second weighs this against the evidence that was found. Both were fitted on
 questions that are not in the index (`civicsetu.evaluate.answerable`).
+
+There are two such pairs. One is for laws whose known questions say how they are asked about; the other for an index of
+many acts, and it tells what any of them may answer from what no statute does.
 """
 
 from dataclasses import asdict, dataclass
@@ -21,7 +24,7 @@ from civicsetu.model.answerable import AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.question_model import QuestionModel, read_question_model
 
-MODEL, QUESTION_MODEL = "answerable.json", "answerable.npz"
+KNOWN, MANY = "answerable", "answerable_acts"  # the pairs: for laws with known questions, for many acts
 FEW = 3  # provisions whose known questions are looked at
 LOOKED_AT = 20  # passages among which one of another section is looked for
 FARTHEST = 5.0  # a wider lead over the next section says no more
@@ -42,13 +45,23 @@ class Answerable:
         return self.by_evidence.chance(asdict(features))
 
 
-@lru_cache(maxsize=1)
-def fitted() -> Answerable:
-    """The models that the package has."""
+@lru_cache(maxsize=2)
+def fitted(pair: str = KNOWN) -> Answerable:
+    """The models that the package has.
+
+    Args:
+        pair: `KNOWN` or `MANY`.
+    """
     here = Path(__file__).parent
-    written = read_json(here / MODEL)
+    written = read_json(here / f"{pair}.json")
     by_evidence = read_confidence(written["by_evidence"])
-    return Answerable(read_question_model(here / QUESTION_MODEL), by_evidence, frozenset(written["acts"]))
+    return Answerable(read_question_model(here / f"{pair}.npz"), by_evidence, frozenset(written["acts"]))
+
+
+def chance_of(found: Findings, pair: str = KNOWN) -> float:
+    """The chance in [0, 1] that a question can be answered from what was found, by a pair of models."""
+    models = fitted(pair)
+    return models.chance(evidence_of(found, models.by_question))
 
 
 def is_known_law(found: Findings) -> bool:
@@ -60,6 +73,14 @@ def is_known_law(found: Findings) -> bool:
     if not {best, found.library.metas[best].made_under} & fitted().acts:
         return False
     return best in {ProvisionId(name).document for name in found.known_cosines}
+
+
+def is_of_many(found: Findings) -> bool:
+    """True where many acts are indexed, and the question names none of them: the best passage is of one without
+    known questions that the other pair knows. False for vectors of another encoder."""
+    if found.question.laws or not found.passages or not found.first_is_of_one_law_of_many:
+        return False
+    return len(found.plain_vector) == len(fitted().by_question.of_vector)  # both pairs are of one encoder
 
 
 def what_asks(found: Findings) -> str:

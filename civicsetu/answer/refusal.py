@@ -2,7 +2,8 @@
 
 import re
 
-from civicsetu.answer.answerable import evidence_of, fitted, is_known_law, what_asks
+from civicsetu.answer.abroad import named_abroad
+from civicsetu.answer.answerable import KNOWN, MANY, chance_of, fitted, is_known_law, is_of_many, what_asks
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.old_law import told_of_refused, without_successor
 from civicsetu.answer.other_matters import matter_of_other_law
@@ -18,6 +19,7 @@ MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, 
 # The chance of an answer below which a figure that nothing found states is not looked for any further. Of 8,090
 # questions that can be answered 15 are refused for it.
 SURE_OF_A_FIGURE = 0.95
+ABROAD = "the law of another country"
 FIRST_WORDS = 10  # of a question that a message repeats
 FIRST = 3  # passages that say whether a matter is left to rules
 _AS_PRESCRIBED = r"\b(?:prescrib\w+|regulations)\b"
@@ -102,21 +104,46 @@ def _reason(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, s
     if found.named:
         return None
     knows = is_known_law(found) and not found.question.compares
-    outside = None if knows else _outside(found, found.evidence.total < settings.other_law_floor)
+    chance = None if knows or not is_of_many(found) else chance_of(found, MANY)
+    is_law = chance is not None and chance >= settings.acts_sure
+    outside = None if knows else _outside(found, not is_law and found.evidence.total < settings.other_law_floor)
     if states := _rules_that_are_named(found):
         return "rules_not_indexed", {"states": states}
     if found.unknown and not (outside and outside[0] == "other_law"):
         places = found.question.jurisdictions
         missing = dict.fromkeys(missing_provision(named, found.library, places) for named in found.unknown)
         return "unknown_provision", {"missing": " ".join(missing)}
-    return _by_chance(found, settings) if knows else outside or _by_floors(found, settings)
+    if knows:
+        return _by_chance(found, settings)
+    if not outside and chance is not None and (reason := _by_no_act(found, chance, settings)):
+        return reason
+    return outside or _by_floors(found, settings, is_law)
 
 
-def _by_floors(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
-    """The reason by the floors of the evidence, for laws without known questions and for comparisons."""
+def _by_no_act(found: Findings, chance: float, settings: AnswerSettings) -> tuple[str, dict[str, str]] | None:
+    """The reason among many acts, where none is likely to answer, or where another country's law is asked for.
+
+    Args:
+        found: what was found.
+        chance: that an act answers.
+        settings: the chances from which on one may answer, and surely does.
+    """
+    abroad = named_abroad(found.question.text)
+    if chance < settings.acts_floor:
+        reason, said = _likeliest(found, MANY)
+        if abroad or said.get("law") != ABROAD:
+            return reason, said
+    if abroad and chance < settings.acts_sure and not _is_spoken_of(abroad, found):
+        return "other_law", {"law": f"{ABROAD} ({_quoted(abroad)})"}
+    return None
+
+
+def _by_floors(found: Findings, settings: AnswerSettings, is_law: bool) -> tuple[str, dict[str, str]] | None:
+    """The reason by the floors of the evidence, for laws without known questions and for comparisons; where a question
+    is surely one that an act answers, weak evidence is none."""
     if states := left_to_rules(found):
         return "rules_not_indexed", {"states": states}
-    if not found.passages or found.evidence.total < settings.evidence_floor:
+    if not found.passages or (not is_law and found.evidence.total < settings.evidence_floor):
         off_topic = found.evidence.known < MOST_KNOWN_OFF_TOPIC
         return ("off_topic", {"words": "few of its words are in them"}) if off_topic else ("weak_evidence", {})
     return _silent(found) if is_silent(found) else None
@@ -126,7 +153,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
     """The reason by the chance that there is an answer, for laws whose known questions say how they are asked about."""
     if reason := _by_safe_rule(found):
         return reason
-    chance = fitted().chance(evidence_of(found, fitted().by_question))
+    chance = chance_of(found)
     unstated = chance < SURE_OF_A_FIGURE and is_silent(found)
     if chance >= settings.answerable_floor:
         return _silent(found) if unstated else None
@@ -138,7 +165,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return _silent(found)
     if chance >= settings.unshown_floor and not not_indexed(found):
         return None
-    return _likeliest(fitted().by_question.likeliest(found.plain_vector, found.question.text), found)
+    return _likeliest(found)
 
 
 def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:
@@ -156,11 +183,13 @@ def is_decided(found: Findings) -> bool:
     return bool(is_told or question.compares or _by_safe_rule(found))
 
 
-def _likeliest(kind: str, found: Findings) -> tuple[str, dict[str, str]]:
-    """The reason for a kind of question that can't be answered."""
+def _likeliest(found: Findings, pair: str = KNOWN) -> tuple[str, dict[str, str]]:
+    """The likeliest reason why a question can't be answered."""
+    kind = fitted(pair).by_question.likeliest(found.plain_vector, found.question.text)
     states = not_indexed(found)
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),
+        "foreign_law": ("other_law", {"law": ABROAD}),
         "off_topic": ("off_topic", {"words": "by its words it seems to be on another subject"}),
         "silent": _silent(found),
         "other_state": ("rules_not_indexed", {"states": states}) if states else ("weak_evidence", {}),

@@ -20,6 +20,12 @@ class AnswerSettings(Settings):
     other_law_floor: float = Field(
         1.2, ge=0, description="below this evidence a question on a matter of another law is refused"
     )
+    acts_floor: float = Field(
+        0.04, ge=0, le=1, description="among many acts, the chance below which no act answers and a question is refused"
+    )
+    acts_sure: float = Field(
+        0.6, ge=0, le=1, description="the same, from which on weak evidence alone does not refuse a question"
+    )
     first_line_from: float = Field(
         0.6, ge=0, le=1, description="chance that the answer is sound, from which on it has a first line"
     )

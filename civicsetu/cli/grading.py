@@ -56,8 +56,10 @@ def register(commands: Commands) -> None:
         _fit_refusals,
         "Fit the chance that a question can be answered, and write it into the package.",
         "fit-refusals --data build/official",
+        "fit-refusals --acts --data build/central",
     )
     add_data(learn, "the data folder with an index of the official documents")
+    learn.add_argument("--acts", action="store_true", help="for an index of many acts, of which DIR has one")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
 
@@ -108,11 +110,12 @@ def _fit_confidence(options: argparse.Namespace) -> int:
 
 
 def _fit_refusals(options: argparse.Namespace) -> int:
-    from civicsetu.evaluate.answerable import learn_answerable
+    from civicsetu.evaluate.answerable import learn_answerable, learn_of_acts
     from civicsetu.params import load_params
 
     with Progress() as progress:
-        figures = learn_answerable(opened(options), load_params().answerable, say=progress)
+        learn = learn_of_acts if options.acts else learn_answerable
+        figures = learn(opened(options), load_params().answerable, say=progress)
     output.block(_lines(figures))
     return DONE
 

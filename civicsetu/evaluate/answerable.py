@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.answer.answerable import MODEL, QUESTION_MODEL, evidence_of, is_known_law
+from civicsetu.answer.answerable import KNOWN, MANY, evidence_of, is_known_law, is_of_many
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
+from civicsetu.find.handover import Findings
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, folds_of, refused_share
 from civicsetu.learn.confidence import as_written
+from civicsetu.learn.record import QUESTIONS
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
@@ -25,12 +27,20 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.question_model import ANSWERED, QuestionModel
 
 ANSWERABLE, ALIKE = "data/training/answerable.jsonl", "data/training/alike.jsonl"
-UNANSWERABLE = "data/training/unanswerable.jsonl"
+UNANSWERABLE, NO_LAW = "data/training/unanswerable.jsonl", "data/training/no_law.jsonl"
+UNITS = "data/training/units.jsonl"
 TOLD_AS = {"prediction": "advice", "nonsense": "off_topic"}  # the reason that is given for a kind
 WITH_PLACE = ("In {place}: {question}", "{question} ({place})", "{place}, {question}")
+MOST_OF_EACH = 4500  # questions of each file of which the model of the question alone learns
 EVERY = 4  # of so many known questions one is learnt from with a place, too
 ENCODER = "civicsetu/index/encode/question.safetensors"
 FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE, "encoder": ENCODER}
+FILES_OF_ACTS = {
+    "questions": QUESTIONS, "units": UNITS, "answerable": ANSWERABLE, "unanswerable": UNANSWERABLE, "no_law": NO_LAW,
+    "encoder": ENCODER,
+}  # fmt: skip
+# Kinds of `UNANSWERABLE` that no act answers, whichever are indexed
+OF_NO_ACT = frozenset(("off_topic", "nonsense", "advice", "prediction", "facts_of_today", "status", "case_law"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,34 +91,101 @@ def learn_answerable(
     say(f"{len(refused)} questions that can't be answered searched")
 
     texts = [*known.texts, *_with_places(index), *(text for _, text, _ in _placed(others, index))]
-    answers = _Answers(texts, np.stack([index.store.passage_encoder.encode([text])[0].sentence for text in texts]))
+    answers = _encoded(texts, index)
     say(f"{len(texts)} more questions encoded")
-    by_question = _question_model(answers, refused, settings)
-    alike = [by_question.answered(one.vector, one.text) for one in searched]
-    alike += _alike_kept_apart(answers, refused, settings)
-    weighed = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
-    features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in weighed])
-    came = np.array([1.0] * len(searched) + [0.0] * len(refused))
-    chances = _kept_apart(features, came, settings)
-    rightly, wrongly = refused_share(chances, came, index.params.answer.answerable_floor)
-    figures = {
-        "answerable": len(searched),
-        "unanswerable": len(refused),
-        "refused_unanswerable": round(rightly, 4),
-        "refused_answerable": round(wrongly, 4),
-    }
-    record = {
-        "settings": settings.model_dump(),
-        "files": {name: sha256(root / path) for name, path in FILES.items()},
-        **figures,
-    }
-    by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
     acts = sorted(key for key, meta in index.store.metas.items() if meta.doc_type == "act")
-    folder = root / "civicsetu" / "answer"
-    by_question.write(folder / QUESTION_MODEL)
-    record["question_model"] = sha256(folder / QUESTION_MODEL)
-    write_json(folder / MODEL, {"acts": acts, "by_evidence": by_evidence, "record": record})
-    return figures
+    floor = index.params.answer.answerable_floor
+    return _Pair(KNOWN, FILES, acts, floor).fit(answers, searched, refused, settings, root)
+
+
+def learn_of_acts(
+    index: Index, settings: AnswerableSettings, root: Path | None = None, say: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """Fit both models for an index of many acts: what any of them may answer, and what no statute does.
+
+    Args:
+        index: of the central acts.
+        settings, root, say: as of `learn_answerable`.
+
+    Returns:
+        Figures as those of `learn_answerable`.
+
+    Raises:
+        CivicSetuError: there are few acts in the index.
+    """
+    root = root or project_root()
+    by_hand = _shuffled([{"question": q} for row in read_jsonl(root / UNITS) for q in row["questions"]])
+    answered, others = by_hand[: settings.sample], by_hand[settings.sample :]
+    searched = _searched(index, [(ANSWERED, row["question"], None) for row in answered], is_of_many)
+    if not searched:
+        raise CivicSetuError("the index has no or few acts: build it from the central acts")
+    say(f"{len(searched)} questions that an act answers searched")
+    rows = [row for row in read_jsonl(root / UNANSWERABLE) if row["kind"] in OF_NO_ACT] + read_jsonl(root / NO_LAW)
+    refused = _searched(index, [(TOLD_AS.get(r["kind"], r["kind"]), r["question"], None) for r in rows], is_of_many)
+    say(f"{len(refused)} questions that no act answers searched")
+
+    learnt = [q for row in read_jsonl(root / QUESTIONS) if row["split"] == "train" for q in row["questions"]]
+    known = list(map(index.finder.in_english, index.store.known_questions.texts))
+    parts = (learnt, known, [row["question"] for row in others], [r["question"] for r in read_jsonl(root / ANSWERABLE)])
+    drawn = [row["question"] for of in parts for row in _shuffled([{"question": q} for q in of])[:MOST_OF_EACH]]
+    answers = _encoded(list(dict.fromkeys(drawn)), index)
+    say(f"{len(answers.texts)} more questions encoded")
+    pair = _Pair(MANY, FILES_OF_ACTS, [], index.params.answer.acts_floor)
+    return pair.fit(answers, searched, refused, settings, root)
+
+
+class _Pair(NamedTuple):
+    """A pair of models of the package: its name, the files that it is learnt from, the acts that it is for (none: any),
+    and the floor that is applied."""
+
+    name: str
+    files: Mapping[str, str]
+    acts: Sequence[str]
+    floor: float
+
+    def fit(
+        self, answers: _Answers, searched: Sequence[Searched], refused: Sequence[Searched],
+        settings: AnswerableSettings, root: Path,
+    ) -> dict[str, Any]:  # fmt: skip
+        """Fit both models, write them, and say how many questions of each sort the floor refuses.
+
+        Args:
+            answers: questions that can be answered, of which only the words are learnt from.
+            searched, refused: questions with what was found for them, that can be answered and that can't.
+            settings: how they are fitted.
+            root: the project's folder.
+        """
+        by_question = _question_model(answers, refused, settings)
+        alike = [by_question.answered(one.vector, one.text) for one in searched]
+        alike += _alike_kept_apart(answers, refused, settings)
+        weighed = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
+        features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in weighed])
+        came = np.array([1.0] * len(searched) + [0.0] * len(refused))
+        rightly, wrongly = refused_share(_kept_apart(features, came, settings), came, self.floor)
+        figures = {
+            "answerable": len(searched),
+            "unanswerable": len(refused),
+            "refused_unanswerable": round(rightly, 4),
+            "refused_answerable": round(wrongly, 4),
+        }
+        record = {
+            "settings": settings.model_dump(),
+            "files": {name: sha256(root / path) for name, path in self.files.items()},
+            **figures,
+        }
+        by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
+        folder = root / "civicsetu" / "answer"
+        by_question.write(folder / f"{self.name}.npz")
+        record["question_model"] = sha256(folder / f"{self.name}.npz")
+        write_json(
+            folder / f"{self.name}.json", {"acts": list(self.acts), "by_evidence": by_evidence, "record": record}
+        )
+        return figures
+
+
+def _encoded(texts: Sequence[str], index: Index) -> _Answers:
+    """Questions with their vectors."""
+    return _Answers(texts, np.stack([index.store.passage_encoder.encode([text])[0].sentence for text in texts]))
 
 
 def _question_model(answers: _Answers, refused: Sequence[Searched], settings: AnswerableSettings) -> QuestionModel:
@@ -167,12 +244,14 @@ def _kept_apart(features: np.ndarray, came: np.ndarray, settings: AnswerableSett
     return chances
 
 
-def _searched(index: Index, asked: Sequence[tuple[str, str, str | None]]) -> Sequence[Searched]:
+def _searched(
+    index: Index, asked: Sequence[tuple[str, str, str | None]], decides: Callable[[Findings], bool] = is_known_law
+) -> Sequence[Searched]:
     """What was found for questions of which the chance decides; the others are left out."""
     found = []
     for kind, text, place in asked:
         findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
-        if is_known_law(findings) and not is_decided(findings):
+        if decides(findings) and not is_decided(findings):
             found.append(Searched(kind, findings.question.text, findings.plain_vector, evidence_of(findings, None)))
     return found
 

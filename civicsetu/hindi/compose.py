@@ -103,6 +103,8 @@ def _clause(pieces: Sequence[Piece]) -> str:
 def _said(phrases: list[Phrase], group: Group | None, yes_no: bool, opening: str) -> str:
     asks = next((p for p in phrases if p.asks), None)
     others = [p for p in phrases if p is not asks]
+    if asks is not None and (rest := _behind_person(asks)):
+        asks, others = replace(asks, text=asks.text.removesuffix(f" {rest}")), [Phrase(rest), *others]
     if group is not None and group.stem == "chal" and group.tense == "going on":  # "bhav kya chal raha hai"
         group = replace(group, verb=None)
     if group is None:
@@ -112,6 +114,14 @@ def _said(phrases: list[Phrase], group: Group | None, yes_no: bool, opening: str
     if group.verb is None:
         return _is(asks, others, group, yes_no)
     return _does(asks, others, group, yes_no and opening != "if")
+
+
+def _behind_person(asks: Phrase) -> str:
+    """What is done to, where it was read with the person who does it: "kaun sa afsar shikayat sunta hai"."""
+    words = asks.text.split()
+    if asks.prep or asks.case or len(words) < 3 or words[0] != "which" or words[1].lower() not in PEOPLE:
+        return ""
+    return "" if words[2] in _NO_SPLIT else " ".join(words[2:])
 
 
 _NEXT = re.compile(r"(?<=[.?!] )[a-z]")
@@ -212,7 +222,7 @@ def _asks_who_does(asks: Phrase, subject: Phrase | None, group: Group) -> bool:
         return False
     if asks.text == "who" or asks.case == "agent":
         return True
-    is_person = asks.head is not None and asks.head.english.lower() in PEOPLE
+    is_person = asks.text.rpartition(" ")[2].lower() in PEOPLE
     if is_person and subject is None and not group.is_i and group.modal != "must":  # "kaun sa afsar sunta hai"
         return True
     return subject is None and (

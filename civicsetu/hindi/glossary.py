@@ -1,8 +1,8 @@
 """The glossary: Hindi words and phrases with the English that serves a search, and how a word finds its entry.
 
-A word is looked up as it is written (one in Devanagari in both scripts), then by its sound, then without the ending of a plural, and last by the letters
-that it shares with an entry (Dice's coefficient of runs of three letters). An English word is never taken for a Hindi
-one that only sounds like it.
+A word is looked up as it is written (one in Devanagari in both scripts), then by its sound, then without the ending of
+a plural, and last by the letters that it shares with an entry (Dice's coefficient of runs of three letters). An English
+word is never taken for a Hindi one that only sounds like it.
 """
 
 import unicodedata
@@ -49,7 +49,10 @@ def lines_of(name: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield section, tuple(form.strip().lower() for form in forms.split(",")), english.strip()
 
 
-WORD_FILES = ("home", "money", "courts", "crime", "family", "work", "daily", "further", "places", "loans", "living", "public")
+WORD_FILES = (
+    "home", "money", "courts", "crime", "family", "work", "daily", "further", "places", "loans", "living", "public",
+    "speech",
+)  # fmt: skip
 
 
 class Glossary:

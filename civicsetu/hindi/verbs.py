@@ -122,7 +122,9 @@ _ODD = {
     "get": "getting", "put": "putting", "cut": "cutting", "run": "running", "sit": "sitting", "die": "dying",
     "lie": "lying"
 }  # fmt: skip
-_DOUBLED = ("refer", "transfer", "cancel", "rob", "stop", "admit", "commit", "submit", "compel", "rebel", "plan", "ban")
+_DOUBLED = frozenset(
+    "refer transfer cancel rob stop admit commit submit compel rebel plan ban swim scrub drop spit run sit".split()
+)
 _PARTICIPLES = {
     "take": "taken", "give": "given", "make": "made", "get": "got", "steal": "stolen", "pay": "paid", "file": "filed",
     "hear": "heard", "do": "done", "put": "put", "spend": "spent", "be": "been", "sell": "sold", "show": "shown",

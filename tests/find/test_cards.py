@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from civicsetu.engine import Index
 from civicsetu.find.cards import Card, cards
-from civicsetu.find.cards.carded import K1, B, carded, words_of
+from civicsetu.find.cards.carded import K1, B, carded, names_by_card, words_of
 from civicsetu.find.cards.fit import fit
 from civicsetu.find.cards.vectors import KEPT, situation_vectors, write_vectors
 from civicsetu.find.parts.cards import Cards
@@ -94,6 +94,12 @@ def test_an_act_is_found_by_a_situation_of_its_card(store):
     for row, value in enumerate(made.runs[0].every.values[np.arange(len(store.passages))]):
         of_act[store.passages[row].document] = value
     assert of_act["cheques"] > of_act["wells"] == pytest.approx(Cards().unknown * of_act["cheques"])
+
+
+def test_acts_are_called_what_their_cards_say(store):
+    names = names_by_card(store)
+    assert set(names) == {"cheques", "dowry"}  # the third has no card
+    assert "NI Act" in names["cheques"] and all(name.endswith(("Act", "Code")) for of in names.values() for name in of)
 
 
 def test_the_words_of_cards_are_weighed_as_bm25_is_written(store):

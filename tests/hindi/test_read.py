@@ -50,6 +50,15 @@ READ = (
     ),
     ("section 18 me kya likha hai?", "What is written in section 18?"),
     ("उपभोक्ता किसे कहते हैं?", "What is consumer?"),
+    ("builder ne kaha ki paisa wapas nahi milega", "Builder said that will I not get refund of money?"),
+    ("मेरा घर कहाँ है?", "Where is my house?"),
+    ("कोर्ट ने क्या कहा?", "What did court say?"),
+    ("आज सोने का भाव क्या चल रहा है?", "What is today gold price?"),
+    ("रोज़ सुबह सिर दर्द होता है, कौन सी दवा लेनी चाहिए?", "Headache is every morning, which medicine should I take?"),
+    ("कौन सा अफ़सर शिकायत सुनता है?", "Which officer hears complaint?"),
+    ("पाँच साल की बच्ची को क्या मिलेगा?", "What will girl of five years get?"),
+    ("ससुर के मरने के बाद घर किसका होगा?", "Whose will house be after death of father-in-law?"),
+    ("mera paisa phas gaya hai, kya karu?", "My money is stuck, what should I do?"),
 )
 
 

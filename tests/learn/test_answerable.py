@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from civicsetu.answer.answerable import QUESTION_MODEL, fitted
+from civicsetu.answer.answerable import KNOWN, MANY, fitted
 from civicsetu.base.files import read_json, read_jsonl, sha256
-from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, FILES, TOLD_AS, UNANSWERABLE
+from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, FILES, FILES_OF_ACTS, NO_LAW, TOLD_AS, UNANSWERABLE
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, refused_share
 from civicsetu.learn.settings import AnswerableSettings
 from civicsetu.model.answerable import ANSWERABLE_FEATURES
@@ -80,17 +80,19 @@ def test_both_sorts_count_the_same():
     assert refused_share(np.array([0.1, 0.6, 0.9]), np.array([0, 0, 1]), 0.5) == (0.5, 0.0)
 
 
-def test_the_package_has_the_models_of_these_files():
-    written = read_json(ROOT / "civicsetu" / "answer" / "answerable.json")
-    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder"}
-    for name, path in FILES.items():
+@pytest.mark.parametrize(("pair", "files"), [(KNOWN, FILES), (MANY, FILES_OF_ACTS)])
+def test_the_package_has_the_models_of_these_files(pair, files):
+    written = read_json(ROOT / "civicsetu" / "answer" / f"{pair}.json")
+    assert set(written["record"]["files"]) == set(files)
+    for name, path in files.items():
         assert written["record"]["files"][name] == sha256(ROOT / path), (
             f"run civicsetu fit-refusals: {path} has changed"
         )
     assert written["record"]["settings"] == AnswerableSettings().model_dump()
     assert tuple(written["by_evidence"]["features"]) == ANSWERABLE_FEATURES
-    assert written["record"]["question_model"] == sha256(ROOT / "civicsetu" / "answer" / QUESTION_MODEL)
-    assert fitted().by_question.of_vector.shape == (384, len(fitted().by_question.kinds))
+    assert written["record"]["question_model"] == sha256(ROOT / "civicsetu" / "answer" / f"{pair}.npz")
+    by_question = fitted(pair).by_question
+    assert by_question.of_vector.shape == (384, len(by_question.kinds))
     # of questions that neither model saw; both figures were written by the command that fitted them
     assert written["record"]["refused_unanswerable"] > 0.75
     assert written["record"]["refused_answerable"] < 0.04
@@ -101,4 +103,12 @@ def test_the_training_questions_are_what_their_page_says():
     kinds = {row["kind"] for row in refused}
     assert {TOLD_AS.get(kind, kind) for kind in kinds} | {ANSWERED} == set(fitted().by_question.kinds)
     asked = [row["question"].lower() for row in (*refused, *read_jsonl(ROOT / ANSWERABLE), *read_jsonl(ROOT / ALIKE))]
+    asked += [row["question"].lower() for row in read_jsonl(ROOT / NO_LAW)]
     assert len(asked) == len(set(asked))
+
+
+def test_what_no_act_answers_has_kinds_that_are_told_and_is_not_what_is_measured():
+    rows = read_jsonl(ROOT / NO_LAW)
+    assert {row["kind"] for row in rows} | {ANSWERED} == set(fitted(MANY).by_question.kinds)
+    measured = {row["question"].lower() for row in read_jsonl(ROOT / "data" / "golden" / "no_law_questions.jsonl")}
+    assert not measured & {row["question"].lower() for row in rows}

@@ -66,6 +66,11 @@ class Acts:
         """Add names that no document has as its title, nor as its initials or a usual abbreviation. They count only
         where the word "Act" or the like follows: "small cause court" is no law."""
         titles = set(self._keys)
+        for title in titles:
+            turned = (*title[1:], title[0])
+            if title[0] == "university" and turned not in titles:  # "the Hyderabad University Act"
+                self._keys[turned] = self._keys[title]
+                self._called.add(turned)
         for key, names in called.items():
             for name in names:
                 if _CAPITALS.match(name):

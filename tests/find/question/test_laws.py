@@ -170,3 +170,32 @@ def test_forms_of_the_central_acts(mirror):
     assert len(acts.named("powers under the police act")) == len(acts.named("the Police Act")) == 2
     lost = [title for key, title in titles.items() if key not in acts.named(title)]
     assert len(lost) <= 0.015 * len(titles), lost
+
+
+CALLED = {
+    "iit": ("The Institutes of Technology Act, 1961", ["IIT Act"]),
+    "senior": ("The Maintenance and Welfare of Parents and Senior Citizens Act, 2007", ["Senior Citizens Act"]),
+    "small": ("The Provincial Small Cause Courts Act, 1887", ["Small Cause Courts Act", "Police Act"]),
+    "police": ("The Police Act, 1861", []),
+    "hyderabad": ("The University of Hyderabad Act, 1974", []),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("who keeps the seal under the IIT Act", {"iit"}),
+        ("my son went to IIT", set()),
+        ("Does the Senior Citizens Act give me back my house?", {"senior"}),
+        ("the senior citizens of our street", set()),
+        ("a suit in the small cause court", set()),  # only with the word that says it is a law
+        ("section 15 of the Small Cause Courts Act", {"small"}),
+        ("when did the Hyderabad University Act 1974 begin", {"hyderabad"}),
+        ("is Hyderabad University old", set()),
+        ("section 5 of the Police Act", {"police"}),  # its own title, whatever else is called so
+    ],
+)
+def test_an_act_is_known_by_what_it_is_called(text, keys):
+    titles = {key: title for key, (title, _) in CALLED.items()}
+    named = Acts(metas(titles), {key: names for key, (_, names) in CALLED.items()})
+    assert named.named(text) == keys
