@@ -59,7 +59,7 @@ def test_what_no_act_answers_is_refused(many, text, reason):
 @pytest.mark.parametrize(
     ("text", "act"),
     [
-        ("What happens to a shopkeeper who sells bad ghee mixed with other fat?", "ghee_1933"),
+        ("What is the punishment for selling adulterated ghee?", "ghee_1933"),
         ("My well has no cover, how much is the fine?", "wells_1931"),
         ("Can my ten year old buy fireworks from the shop?", "fireworks_1937"),
         ("within how many days may a nurse appeal", "nurses_1940"),
