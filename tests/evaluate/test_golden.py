@@ -45,7 +45,6 @@ FILES = {
     "units_questions": 180,
     "central_later_questions": 107,
     "hindi_questions": 149,
-    "hindi_later_questions": 213,
     "no_law_questions": 240,
     "amended_questions": 18,
     "refusal_questions": 246,
@@ -62,7 +61,6 @@ OF_ONE_SPLIT = {
     "told_aside_questions": "heldout", "units_questions": "dev", "refusal_questions": "heldout",
     "no_law_questions": "heldout",
 }  # fmt: skip
-HINDI = ("hindi_questions", "hindi_later_questions")
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
     "everyday_questions", "comparison_questions", "territory_questions", "central_questions",
@@ -160,7 +158,7 @@ def test_a_comparison_asks_for_a_provision_of_each_side() -> None:
 
 
 def test_the_split_of_the_questions_on_behaviour_is_by_their_id() -> None:
-    by_id = (*BEHAVIOUR, "amended_questions", "fresh_questions", "central_later_questions", *HINDI)
+    by_id = (*BEHAVIOUR, "amended_questions", "fresh_questions", "central_later_questions", "hindi_questions")
     for row in [row for name in by_id for row in rows(name)]:
         even = hashlib.sha256(row["id"].encode()).digest()[0] % 2 == 0
         assert row["split"] == ("dev" if even else "heldout"), row["id"]
@@ -209,9 +207,9 @@ def test_what_no_act_answers_is_of_many_kinds_and_its_reasons_are_those_of_its_k
     assert all(row["kind"] in row["reasons"] or row["kind"] == "foreign_law" for row in found)
 
 
-@pytest.mark.parametrize("name", HINDI)
-def test_a_question_in_hindi_has_an_english_twin_of_the_same_matter(name: str) -> None:
-    found = rows(name)
+@pytest.mark.parametrize("path", [GOLDEN / "hindi_questions.jsonl", GOLDEN.parent / "training" / "hindi_later.jsonl"])
+def test_a_question_in_hindi_has_an_english_twin_of_the_same_matter(path: Path) -> None:
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert {language_of(row["question"]) for row in found} == {"hi", "hi-Latn"}
     assert {language_of(row["english"]) for row in found} == {"en"}
     assert min(Counter(row["kind"] for row in found).values()) >= 40
@@ -261,11 +259,7 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
 
 
 def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
-    central = [
-        *rows("central_questions"),
-        *rows("central_later_questions"),
-        *(row for name in HINDI for row in rows(name)),
-    ]
+    central = [*rows("central_questions"), *rows("central_later_questions"), *rows("hindi_questions")]
     asked = {gold for row in central for gold in row["gold"] if not gold.startswith("rera")}
     asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
     assert sorted(asked - set(central_sections)) == []
