@@ -351,7 +351,7 @@ def test_a_run_that_fails_says_why(small):
 def test_a_run_is_cancelled(small, tmp_path):
     name = result(small, do="start", notebook="small.ipynb", pairs=["pause=60"])["id"]
     log = small.data / ".workbench" / name / "log.txt"
-    until(lambda: "ran 1 of 3 cells" in log.read_text())
+    until(lambda: " of 3 cells" in log.read_text())  # a log leaves out lines that follow within seconds
     result(small, do="cancel", id=name)
     assert ended(small, name)["state"] == "cancelled"
     assert not list((tmp_path / "reports").rglob("*.html"))
