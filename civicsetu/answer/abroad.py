@@ -14,7 +14,7 @@ _NAMES = """
     Dubai Sharjah Doha Riyadh Toronto Ontario Vancouver London Paris Berlin Tokyo Sydney Melbourne Bangkok Kathmandu
     Dhaka Lahore Karachi Colombo Moscow Rome Madrid Dublin Zurich Geneva Texas California Florida Houston Chicago
 """
-_TWO_WORDS = (
+_OF_SEVERAL_WORDS = (
     "New Zealand", "South Africa", "South Korea", "North Korea", "Sri Lanka", "Saudi Arabia", "Costa Rica", "Hong Kong",
     "Czech Republic", "United States", "United Kingdom", "Abu Dhabi", "New York", "New Jersey", "Kuala Lumpur",
     "Great Britain", "Puerto Rico", "El Salvador", "Papua New Guinea", "Los Angeles", "San Francisco",
@@ -28,14 +28,12 @@ _OF_PEOPLE = """
     Ugandan Ukrainian Vietnamese Welsh Zimbabwean
 """
 _LAW = r"(?:law|laws|legal|code|statutes?|courts?|police|rules?|tenants?|landlords?|employers?|visa|permit)"
-_COUNTRY = "|".join(re.escape(name).replace("\\ ", r"\s+") for name in (*_TWO_WORDS, *_NAMES.split()))
+_COUNTRY = "|".join(re.escape(name).replace("\\ ", r"\s+") for name in (*_OF_SEVERAL_WORDS, *_NAMES.split()))
 _ABROAD = re.compile(
     rf"\b(?i:{_COUNTRY})\b | \b(?:U\.?S\.?A?|U\.?K|U\.?A\.?E)\b(?!\w) | \b(?i:america)\b"
     rf" | \b(?i:{'|'.join(_OF_PEOPLE.split())}|sri\s+lankan|south\s+african|new\s+zealander)\s+(?:\w+\s+)?{_LAW}\b",
     re.VERBOSE,
 )
-
-
 _AT_HOME = re.compile(r"\bIndian?s?\b", re.IGNORECASE)
 
 

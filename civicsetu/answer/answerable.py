@@ -24,7 +24,12 @@ from civicsetu.model.answerable import AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.question_model import QuestionModel, read_question_model
 
-KNOWN, MANY = "answerable", "answerable_acts"  # the pairs: for laws with known questions, for many acts
+KNOWN, MANY = "known", "many"  # the pairs: for laws with known questions, for an index of many acts
+# Of each pair the file of the evidence and that of the question alone; whole names, by which stages know what they read
+MODEL_FILES = {
+    KNOWN: ("answerable.json", "answerable.npz"),
+    MANY: ("answerable_acts.json", "answerable_acts.npz"),
+}
 FEW = 3  # provisions whose known questions are looked at
 LOOKED_AT = 20  # passages among which one of another section is looked for
 FARTHEST = 5.0  # a wider lead over the next section says no more
@@ -52,10 +57,11 @@ def fitted(pair: str = KNOWN) -> Answerable:
     Args:
         pair: `KNOWN` or `MANY`.
     """
-    here = Path(__file__).parent
-    written = read_json(here / f"{pair}.json")
-    by_evidence = read_confidence(written["by_evidence"])
-    return Answerable(read_question_model(here / f"{pair}.npz"), by_evidence, frozenset(written["acts"]))
+    by_evidence, by_question = (Path(__file__).with_name(name) for name in MODEL_FILES[pair])
+    written = read_json(by_evidence)
+    return Answerable(
+        read_question_model(by_question), read_confidence(written["by_evidence"]), frozenset(written["acts"])
+    )
 
 
 def chance_of(found: Findings, pair: str = KNOWN) -> float:
@@ -76,8 +82,8 @@ def is_known_law(found: Findings) -> bool:
 
 
 def is_of_many(found: Findings) -> bool:
-    """True where many acts are indexed, and the question names none of them: the best passage is of one without
-    known questions that the other pair knows. False for vectors of another encoder."""
+    """True where many acts are indexed and the question names none of them, so that it may be about any. False for
+    vectors of another encoder."""
     if found.question.laws or not found.passages or not found.first_is_of_one_law_of_many:
         return False
     return len(found.plain_vector) == len(fitted().by_question.of_vector)  # both pairs are of one encoder

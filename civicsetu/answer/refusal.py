@@ -12,7 +12,6 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.silence import is_silent
 from civicsetu.find.handover import Findings, Library, find_named
 from civicsetu.hindi import Language
-from civicsetu.model.ids import ProvisionId
 
 MOST_NAMES = 12
 MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, below which it is not of these laws
@@ -21,7 +20,7 @@ MOST_KNOWN_OFF_TOPIC = 0.45  # share of a question's words that the corpus has, 
 SURE_OF_A_FIGURE = 0.95
 ABROAD = "the law of another country"
 FIRST_WORDS = 10  # of a question that a message repeats
-FIRST = 3  # passages that say whether a matter is left to rules
+FIRST = 3  # passages that say whether a matter is left to rules, and what else they speak of
 _AS_PRESCRIBED = r"\b(?:prescrib\w+|regulations)\b"
 LEFT_TO_RULES = [
     (
@@ -139,8 +138,13 @@ def _by_no_act(found: Findings, chance: float, settings: AnswerSettings) -> tupl
 
 
 def _by_floors(found: Findings, settings: AnswerSettings, is_law: bool) -> tuple[str, dict[str, str]] | None:
-    """The reason by the floors of the evidence, for laws without known questions and for comparisons; where a question
-    is surely one that an act answers, weak evidence is none."""
+    """The reason by the floors of the evidence, for laws without known questions and for comparisons.
+
+    Args:
+        found: what was found.
+        settings: the floors.
+        is_law: an act surely answers the question, so that weak evidence does not refuse it.
+    """
     if states := left_to_rules(found):
         return "rules_not_indexed", {"states": states}
     if not found.passages or (not is_law and found.evidence.total < settings.evidence_floor):
@@ -229,9 +233,7 @@ def _outside(found: Findings, weak: bool) -> tuple[str, dict[str, str]] | None:
 
 def _is_spoken_of(words: str, found: Findings) -> bool:
     """True where words stand in the first passages, or in the title of their law: a law on broadcasts has "cricket"."""
-    firsts = [found.passage(passage) for passage in found.passages[:FIRST]]
-    titles = [found.library.metas[ProvisionId(first.section).document].title for first in firsts]
-    spoken_of = " ".join([*(first.text for first in firsts), *titles]).lower()
+    spoken_of = " ".join(found.first_texts(FIRST)).lower()
     return re.search(rf"\b{re.escape(words.lower())}\b", spoken_of) is not None
 
 

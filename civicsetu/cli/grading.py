@@ -59,7 +59,7 @@ def register(commands: Commands) -> None:
         "fit-refusals --acts --data build/central",
     )
     add_data(learn, "the data folder with an index of the official documents")
-    learn.add_argument("--acts", action="store_true", help="for an index of many acts, of which DIR has one")
+    learn.add_argument("--acts", action="store_true", help="the one for many acts; DIR has the central acts")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.answer.answerable import KNOWN, MANY, evidence_of, is_known_law, is_of_many
+from civicsetu.answer.answerable import KNOWN, MANY, MODEL_FILES, evidence_of, is_known_law, is_of_many
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
@@ -114,9 +114,9 @@ def learn_of_acts(
         CivicSetuError: there are few acts in the index.
     """
     root = root or project_root()
-    by_hand = _shuffled([{"question": q} for row in read_jsonl(root / UNITS) for q in row["questions"]])
+    by_hand = sorted((q for row in read_jsonl(root / UNITS) for q in row["questions"]), key=_checksum)
     answered, others = by_hand[: settings.sample], by_hand[settings.sample :]
-    searched = _searched(index, [(ANSWERED, row["question"], None) for row in answered], is_of_many)
+    searched = _searched(index, [(ANSWERED, question, None) for question in answered], is_of_many)
     if not searched:
         raise CivicSetuError("the index has no or few acts: build it from the central acts")
     say(f"{len(searched)} questions that an act answers searched")
@@ -126,8 +126,8 @@ def learn_of_acts(
 
     learnt = [q for row in read_jsonl(root / QUESTIONS) if row["split"] == "train" for q in row["questions"]]
     known = list(map(index.finder.in_english, index.store.known_questions.texts))
-    parts = (learnt, known, [row["question"] for row in others], [r["question"] for r in read_jsonl(root / ANSWERABLE)])
-    drawn = [row["question"] for of in parts for row in _shuffled([{"question": q} for q in of])[:MOST_OF_EACH]]
+    of_rules = [row["question"] for row in read_jsonl(root / ANSWERABLE)]
+    drawn = [q for of in (learnt, known, others, of_rules) for q in sorted(of, key=_checksum)[:MOST_OF_EACH]]
     answers = _encoded(list(dict.fromkeys(drawn)), index)
     say(f"{len(answers.texts)} more questions encoded")
     pair = _Pair(MANY, FILES_OF_ACTS, [], index.params.answer.acts_floor)
@@ -174,12 +174,10 @@ class _Pair(NamedTuple):
             **figures,
         }
         by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
-        folder = root / "civicsetu" / "answer"
-        by_question.write(folder / f"{self.name}.npz")
-        record["question_model"] = sha256(folder / f"{self.name}.npz")
-        write_json(
-            folder / f"{self.name}.json", {"acts": list(self.acts), "by_evidence": by_evidence, "record": record}
-        )
+        of_evidence, of_question = (root / "civicsetu" / "answer" / name for name in MODEL_FILES[self.name])
+        by_question.write(of_question)
+        record["question_model"] = sha256(of_question)
+        write_json(of_evidence, {"acts": list(self.acts), "by_evidence": by_evidence, "record": record})
         return figures
 
 
@@ -258,7 +256,11 @@ def _searched(
 
 def _shuffled(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Rows by the checksum of their questions: in an order that says nothing of them."""
-    return sorted(rows, key=lambda row: hashlib.sha256(row["question"].encode()).hexdigest())
+    return sorted(rows, key=lambda row: _checksum(row["question"]))
+
+
+def _checksum(question: str) -> str:
+    return hashlib.sha256(question.encode()).hexdigest()
 
 
 def _place(provision: str, index: Index) -> str | None:

@@ -376,9 +376,13 @@ class Findings:
     @property
     def first_speaks_of_place(self) -> bool:
         """True when the first passage itself, or the title of its law, names a jurisdiction that the question names."""
-        firsts = [self.passage(first) for first in self.passages[:1]]
+        return any(map(self.names_its_place, self.first_texts(1)))
+
+    def first_texts(self, most: int) -> list[str]:
+        """The words of the first passages, so many at most, and the titles of their laws."""
+        firsts = [self.passage(first) for first in self.passages[:most]]
         titles = [self.library.metas[ProvisionId(first.section).document].title for first in firsts]
-        return any(map(self.names_its_place, [*(first.text for first in firsts), *titles]))
+        return [*(first.text for first in firsts), *titles]
 
     @property
     def named_elsewhere(self) -> Sequence[NamedProvision]:

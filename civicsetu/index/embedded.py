@@ -123,7 +123,7 @@ class Embedded(Backend):
 
 
 def _times(dense: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """The products of all rows with a vector; where they begin at an odd byte, a block of them is copied at a time."""
+    """The products of all rows with a vector. Rows that are not aligned, which NumPy copies, are taken in blocks."""
     if dense.flags.aligned:
         return dense @ vector  # type: ignore[no-any-return]
     return np.concatenate([dense[first : first + BLOCK] @ vector for first in range(0, len(dense), BLOCK)])

@@ -30,7 +30,8 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
       texts.bin, texts_starts.npy   two strings a passage: its context and its text
     dense.npy                   (passages, dimensions), float32: sentence vectors of length 1
     dense.faiss                 the HNSW graph over them; with `compact.vector_bits` below 32 there is no dense.npy, and
-                                this file holds lists (IVF) of the vectors' codes
+                                this file holds lists (IVF) of the vectors' codes. It has the vectors, too: those of a
+                                large index are read from here, and not from dense.npy
     tokens.npy                  (tokens, basis), int8: the content tokens' vectors on the PCA basis, times 127; with
                                 `compact.token_bits` below 8 (tokens, bytes), uint8, their codes
     tokens.faiss                what reads these codes; only there with them

@@ -11,7 +11,7 @@ from civicsetu.hindi import in_english, language_of
 ROOT = Path(__file__).parents[2]
 WORDS = re.compile(
     r"\b(?:h|hai|hain|hu|ka|ki|ke|ko|kya|kaise|kitn[aei]|kaun\w*|kab|kis|kiska|nahi|nhi|mein|me|na|aur|kar\w*|ho\w*|hua"
-    r"|chahiye|bina|pehle|paise|wo|wapas|kaise|kahan|toh?|lagega|lagegi|zyada|banne|banega|batao|kyon|sab|wal[aei]|ne|saza|mera|tak|\w+e?ga)\b|[\u0900-\u097f]"
+    r"|chahiye|bina|pehle|paise|wo|wapas|kaise|kahan|toh?|lagega|lagegi|zyada|banne|banega|batao|kyon|sab|wal[aei]|ne|saza|mera|tak|rahega|jayega)\b|[\u0900-\u097f]"
 )
 
 

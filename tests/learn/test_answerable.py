@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from civicsetu.answer.answerable import KNOWN, MANY, fitted
+from civicsetu.answer.answerable import KNOWN, MANY, MODEL_FILES, fitted
 from civicsetu.base.files import read_json, read_jsonl, sha256
 from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, FILES, FILES_OF_ACTS, NO_LAW, TOLD_AS, UNANSWERABLE
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, refused_share
@@ -82,7 +82,9 @@ def test_both_sorts_count_the_same():
 
 @pytest.mark.parametrize(("pair", "files"), [(KNOWN, FILES), (MANY, FILES_OF_ACTS)])
 def test_the_package_has_the_models_of_these_files(pair, files):
-    written = read_json(ROOT / "civicsetu" / "answer" / f"{pair}.json")
+    of_evidence, of_question = (ROOT / "civicsetu" / "answer" / name for name in MODEL_FILES[pair])
+    written = read_json(of_evidence)
+    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder"}
     assert set(written["record"]["files"]) == set(files)
     for name, path in files.items():
         assert written["record"]["files"][name] == sha256(ROOT / path), (
@@ -90,7 +92,7 @@ def test_the_package_has_the_models_of_these_files(pair, files):
         )
     assert written["record"]["settings"] == AnswerableSettings().model_dump()
     assert tuple(written["by_evidence"]["features"]) == ANSWERABLE_FEATURES
-    assert written["record"]["question_model"] == sha256(ROOT / "civicsetu" / "answer" / f"{pair}.npz")
+    assert written["record"]["question_model"] == sha256(of_question)
     by_question = fitted(pair).by_question
     assert by_question.of_vector.shape == (384, len(by_question.kinds))
     # of questions that neither model saw; both figures were written by the command that fitted them
