@@ -35,6 +35,12 @@ _ABROAD = re.compile(
     re.VERBOSE,
 )
 _AT_HOME = re.compile(r"\bIndian?s?\b", re.IGNORECASE)
+# What the asker owns abroad is told, and no matter of that country's law; nor is what was done there before, of a
+# question that asks what follows here
+_OWNED = "account|asset|company|firm|flat|house|income|land|money|property|share"
+_OWNS = rf"\b(?:my|our|his|her|their)\s+(?:\w+\s+){{0,2}}(?:{_OWNED})s?"
+_OWNED_THERE = re.compile(rf"{_OWNS}\s+in\s+(?:{_COUNTRY})\b", re.IGNORECASE)
+_AND_HERE = re.compile(rf"\bin\s+(?:{_COUNTRY})\b(?=[^?]*[.;][^?]*\bhere\b)", re.IGNORECASE)
 
 
 def named_abroad(text: str) -> str:
@@ -44,6 +50,8 @@ def named_abroad(text: str) -> str:
     ('Japanese law', 'new zealand')
     >>> named_abroad("Is English the language of the court?"), named_abroad("let us go")
     ('', '')
+    >>> named_abroad("I forgot to show my bank account in Dubai. What is the fine?")
+    ''
     """
-    found = None if _AT_HOME.search(text) else _ABROAD.search(text)
+    found = None if _AT_HOME.search(text) else _ABROAD.search(_AND_HERE.sub("", _OWNED_THERE.sub("", text)))
     return " ".join(found[0].split()) if found else ""
