@@ -24,7 +24,13 @@ from civicsetu.find.parts import PARTS
 from civicsetu.find.parts.part import PartSpec
 from civicsetu.find.settings import ARMS, SearchSettings
 from civicsetu.index.settings import IndexSettings, said
-from civicsetu.learn.settings import AnswerableSettings, ConfidenceSettings, LearnSettings, ReaderSettings
+from civicsetu.learn.settings import (
+    AnswerableSettings,
+    ConfidenceSettings,
+    KindsSettings,
+    LearnSettings,
+    ReaderSettings,
+)
 from civicsetu.llm.settings import JudgeSettings, Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
 from civicsetu.talk.settings import TalkSettings
@@ -67,6 +73,7 @@ class Params(IndexSettings, CorpusSettings):
     learn: LearnSettings = LearnSettings()
     reader: ReaderSettings = ReaderSettings()
     answerable: AnswerableSettings = AnswerableSettings()
+    kinds: KindsSettings = KindsSettings()
     confidence: ConfidenceSettings = ConfidenceSettings()
     search: SearchSettings = SearchSettings()
     parts: PartSettings = PartSettings()

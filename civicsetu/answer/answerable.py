@@ -5,8 +5,9 @@ answers, and those that no statute answers (advice, decided cases, facts of toda
 (`civicsetu.model.question_model`). The second weighs this against the evidence that was found. Both were fitted on
 questions that are not in the index (`civicsetu.evaluate.answerable`).
 
-There are two such pairs. One is for laws whose known questions say how they are asked about; the other for an index of
-many acts, and it tells what any of them may answer from what no statute does.
+There are two such pairs. One is for laws whose known questions say how they are asked about; beside its first model
+stands another that has learnt the kinds of questions on real estate (`civicsetu.learn.kinds`). The other pair is for an
+index of many acts, and it tells what any of them may answer from what no statute does.
 """
 
 from dataclasses import asdict, dataclass
@@ -20,9 +21,9 @@ from civicsetu.answer.outside import outside_when_weak
 from civicsetu.answer.silence import is_silent
 from civicsetu.base.files import read_json
 from civicsetu.find.handover import Findings
-from civicsetu.model.answerable import AnswerableFeatures
+from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.question_model import QuestionModel, read_question_model
+from civicsetu.model.question_model import KINDS, QuestionModel, answered_logit, read_question_model
 
 KNOWN, MANY = "known", "many"  # the pairs: for laws with known questions, for an index of many acts
 # Of each pair the file of the evidence and that of the question alone; whole names, by which stages know what they read
@@ -30,6 +31,9 @@ MODEL_FILES = {
     KNOWN: ("answerable.json", "answerable.npz"),
     MANY: ("answerable_acts.json", "answerable_acts.npz"),
 }
+# Of each pair the features of its evidence: of many acts nothing is learnt but how a question sounds
+FEATURES_OF = {KNOWN: ANSWERABLE_FEATURES, MANY: tuple(name for name in ANSWERABLE_FEATURES if name != "learnt")}
+OTHER_STATE = "other_state"  # the kind of questions on the rules of a state
 FEW = 3  # provisions whose known questions are looked at
 LOOKED_AT = 20  # passages among which one of another section is looked for
 FARTHEST = 5.0  # a wider lead over the next section says no more
@@ -67,7 +71,29 @@ def fitted(pair: str = KNOWN) -> Answerable:
 def chance_of(found: Findings, pair: str = KNOWN) -> float:
     """The chance in [0, 1] that a question can be answered from what was found, by a pair of models."""
     models = fitted(pair)
-    return models.chance(evidence_of(found, models.by_question))
+    learnt = learnt_logit(found) if pair == KNOWN else 0.0
+    return models.chance(evidence_of(found, models.by_question, learnt))
+
+
+def learnt_logit(found: Findings) -> float:
+    """The logit that a question can be answered, by the model that has learnt the kinds of questions. A place without
+    rules that are indexed is no reason by itself: where the rules of the place are not asked for, or the first passage
+    speaks of it, that kind is left out."""
+    is_of_rules = found.asks_for_rules_of_place and not found.first_speaks_of_place
+    if not found.places_without_documents or is_of_rules:
+        return answered_logit(found.kind_logits)
+    kept = [n for n, kind in enumerate(KINDS) if kind != OTHER_STATE]
+    return answered_logit(found.kind_logits[kept], [KINDS[n] for n in kept])
+
+
+def likeliest_kind(found: Findings, pair: str = KNOWN) -> str:
+    """The likeliest reason why a question can't be answered: of laws with known questions as both models say that know
+    it alone, together."""
+    model = fitted(pair).by_question
+    logits = model.logits(found.plain_vector, found.question.text)
+    if pair == KNOWN:
+        logits = logits + found.kind_logits[[KINDS.index(kind) for kind in model.kinds]]
+    return model.likeliest(logits)
 
 
 def is_known_law(found: Findings) -> bool:
@@ -94,12 +120,13 @@ def what_asks(found: Findings) -> str:
     return " ".join(ask.text for ask in what_is_asked(found.question.text).asks)
 
 
-def evidence_of(found: Findings, by_question: QuestionModel | None) -> AnswerableFeatures:
+def evidence_of(found: Findings, by_question: QuestionModel | None, learnt: float = 0.0) -> AnswerableFeatures:
     """The features of a question.
 
     Args:
         found: what was found for it; at least one passage.
         by_question: the model of the question alone; without one, `alike` is 0.
+        learnt: the logit by the model that has learnt the kinds of questions.
     """
     asked = what_asks(found)
     near = sorted(found.known_cosines.values(), reverse=True)[:FEW] or [0.0]
@@ -117,6 +144,7 @@ def evidence_of(found: Findings, by_question: QuestionModel | None) -> Answerabl
         "score": scores[0],
         "lead": FARTHEST if other is None else min(scores[0] - other, FARTHEST),
         "alike": by_question.answered(found.plain_vector, found.question.text) if by_question else 0.0,
+        "learnt": learnt,
         "outside": outside_when_weak(asked) is not None,
         "other_matter": bool(matter_of_other_law(asked, found)),
         "silent": is_silent(found),

@@ -3,7 +3,15 @@
 import re
 
 from civicsetu.answer.abroad import named_abroad
-from civicsetu.answer.answerable import KNOWN, MANY, chance_of, fitted, is_known_law, is_of_many, what_asks
+from civicsetu.answer.answerable import (
+    KNOWN,
+    MANY,
+    chance_of,
+    is_known_law,
+    is_of_many,
+    likeliest_kind,
+    what_asks,
+)
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.old_law import told_of_refused, without_successor
 from civicsetu.answer.other_matters import matter_of_other_law
@@ -189,7 +197,7 @@ def is_decided(found: Findings) -> bool:
 
 def _likeliest(found: Findings, pair: str = KNOWN) -> tuple[str, dict[str, str]]:
     """The likeliest reason why a question can't be answered."""
-    kind = fitted(pair).by_question.likeliest(found.plain_vector, found.question.text)
+    kind = likeliest_kind(found, pair)
     states = not_indexed(found)
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),

@@ -12,10 +12,10 @@ class AnswerSettings(Settings):
     condition_words: int = Field(130, ge=0, le=1000, description="words of provisos and exceptions that are quoted")
     evidence_floor: float = Field(0.8, ge=0, description="below this evidence a question is refused")
     answerable_floor: float = Field(
-        0.12, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
+        0.08, ge=0, le=1, description="chance that a question can be answered, below which it is refused"
     )
     unshown_floor: float = Field(
-        0.04, ge=0, le=1, description="the same where no word of the question shows why it can't be answered"
+        0.02, ge=0, le=1, description="the same where no word of the question shows why it can't be answered"
     )
     other_law_floor: float = Field(
         1.2, ge=0, description="below this evidence a question on a matter of another law is refused"

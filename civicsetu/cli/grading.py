@@ -59,6 +59,7 @@ def register(commands: Commands) -> None:
         "fit-refusals --acts --data build/central",
     )
     add_data(learn, "the data folder with an index of the official documents")
+    learn.add_argument("--kinds", action="store_true", help="learn the kinds of questions first; some 20 minutes")
     learn.add_argument("--acts", action="store_true", help="the one for many acts; DIR has the central acts")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
@@ -111,9 +112,12 @@ def _fit_confidence(options: argparse.Namespace) -> int:
 
 def _fit_refusals(options: argparse.Namespace) -> int:
     from civicsetu.evaluate.answerable import learn_answerable, learn_of_acts
+    from civicsetu.evaluate.kinds import learn_kinds
     from civicsetu.params import load_params
 
     with Progress() as progress:
+        if options.kinds:
+            learn_kinds(opened(options), load_params().kinds, say=progress)
         learn = learn_of_acts if options.acts else learn_answerable
         figures = learn(opened(options), load_params().answerable, say=progress)
     output.block(_lines(figures))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from civicsetu.answer.answerable import KNOWN, MANY, MODEL_FILES, evidence_of, is_known_law, is_of_many
+from civicsetu.answer.answerable import FEATURES_OF, KNOWN, MANY, MODEL_FILES, evidence_of, is_known_law, is_of_many
 from civicsetu.answer.refusal import is_decided
 from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json
@@ -17,14 +17,15 @@ from civicsetu.base.project import project_root
 from civicsetu.engine import Index
 from civicsetu.find.handover import Findings
 from civicsetu.find.question.jurisdictions import name_of
+from civicsetu.index.encode.kept import digest
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, folds_of, refused_share
 from civicsetu.learn.confidence import as_written
 from civicsetu.learn.record import QUESTIONS
 from civicsetu.learn.settings import AnswerableSettings
-from civicsetu.model.answerable import ANSWERABLE_FEATURES, AnswerableFeatures
+from civicsetu.model.answerable import AnswerableFeatures
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
-from civicsetu.model.question_model import ANSWERED, QuestionModel
+from civicsetu.model.question_model import ANSWERED, SUREST, QuestionModel
 
 ANSWERABLE, ALIKE = "data/training/answerable.jsonl", "data/training/alike.jsonl"
 UNANSWERABLE, NO_LAW = "data/training/unanswerable.jsonl", "data/training/no_law.jsonl"
@@ -34,7 +35,8 @@ WITH_PLACE = ("In {place}: {question}", "{question} ({place})", "{place}, {quest
 MOST_OF_EACH = 4500  # questions of each file of which the model of the question alone learns
 EVERY = 4  # of so many known questions one is learnt from with a place, too
 ENCODER = "civicsetu/index/encode/question.safetensors"
-FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE, "encoder": ENCODER}
+APART = "data/training/kinds_apart.npz"  # what `civicsetu fit-refusals --kinds` writes
+FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE, "encoder": ENCODER, "kinds": APART}
 FILES_OF_ACTS = {
     "questions": QUESTIONS, "units": UNITS, "answerable": ANSWERABLE, "unanswerable": UNANSWERABLE, "no_law": NO_LAW,
     "encoder": ENCODER,
@@ -82,15 +84,17 @@ def learn_answerable(
     known = index.store.known_questions
     if not len(known):
         raise CivicSetuError("the index has no known questions: build it from the official documents")
-    rows = _shuffled([*read_jsonl(root / ANSWERABLE), *read_jsonl(root / ALIKE)])
+    rows = placed(index, root)
     answered, others = rows[: settings.sample], rows[settings.sample :]
-    searched = _searched(index, _placed(answered, index))
+    apart = _learnt_apart(root)
+    searched = _searched(index, answered, apart)
     say(f"{len(searched)} questions that can be answered searched")
     unanswered = read_jsonl(root / UNANSWERABLE)
-    refused = _searched(index, [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered])
+    asked = [(TOLD_AS.get(row["kind"], row["kind"]), row["question"], None) for row in unanswered]
+    refused = _searched(index, asked, apart)
     say(f"{len(refused)} questions that can't be answered searched")
 
-    texts = [*known.texts, *_with_places(index), *(text for _, text, _ in _placed(others, index))]
+    texts = [*known.texts, *_with_places(index), *(text for _, text, _ in others)]
     answers = _encoded(texts, index)
     say(f"{len(texts)} more questions encoded")
     acts = sorted(key for key, meta in index.store.metas.items() if meta.doc_type == "act")
@@ -116,12 +120,12 @@ def learn_of_acts(
     root = root or project_root()
     by_hand = sorted((q for row in read_jsonl(root / UNITS) for q in row["questions"]), key=_checksum)
     answered, others = by_hand[: settings.sample], by_hand[settings.sample :]
-    searched = _searched(index, [(ANSWERED, question, None) for question in answered], is_of_many)
+    searched = _searched(index, [(ANSWERED, question, None) for question in answered], {}, is_of_many)
     if not searched:
         raise CivicSetuError("the index has no or few acts: build it from the central acts")
     say(f"{len(searched)} questions that an act answers searched")
     rows = [row for row in read_jsonl(root / UNANSWERABLE) if row["kind"] in OF_NO_ACT] + read_jsonl(root / NO_LAW)
-    refused = _searched(index, [(TOLD_AS.get(r["kind"], r["kind"]), r["question"], None) for r in rows], is_of_many)
+    refused = _searched(index, [(TOLD_AS.get(r["kind"], r["kind"]), r["question"], None) for r in rows], {}, is_of_many)
     say(f"{len(refused)} questions that no act answers searched")
 
     learnt = [q for row in read_jsonl(root / QUESTIONS) if row["split"] == "train" for q in row["questions"]]
@@ -159,7 +163,7 @@ class _Pair(NamedTuple):
         alike = [by_question.answered(one.vector, one.text) for one in searched]
         alike += _alike_kept_apart(answers, refused, settings)
         weighed = [replace(one.features, alike=own) for one, own in zip([*searched, *refused], alike, strict=True)]
-        features = np.array([[asdict(row)[name] for name in ANSWERABLE_FEATURES] for row in weighed])
+        features = np.array([[asdict(row)[name] for name in FEATURES_OF[self.name]] for row in weighed])
         came = np.array([1.0] * len(searched) + [0.0] * len(refused))
         rightly, wrongly = refused_share(_kept_apart(features, came, settings), came, self.floor)
         figures = {
@@ -173,7 +177,7 @@ class _Pair(NamedTuple):
             "files": {name: sha256(root / path) for name, path in self.files.items()},
             **figures,
         }
-        by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, ANSWERABLE_FEATURES)
+        by_evidence = as_written(fit_weighed(features, came, settings.strength), None, None, {}, FEATURES_OF[self.name])
         of_evidence, of_question = (root / "civicsetu" / "answer" / name for name in MODEL_FILES[self.name])
         by_question.write(of_question)
         record["question_model"] = sha256(of_question)
@@ -219,8 +223,18 @@ def _with_places(index: Index) -> list[str]:
     ]
 
 
-def _placed(rows: Sequence[Mapping[str, Any]], index: Index) -> Sequence[tuple[str, str, str | None]]:
-    """Answerable questions; every second one names its place, of the others the asker chose it."""
+def placed(index: Index, root: Path) -> Sequence[tuple[str, str, str | None]]:
+    """All answerable questions in an order that says nothing of them; every second one names its place, of the others
+    the asker chose it.
+
+    Args:
+        index: of the official documents.
+        root: the project's folder.
+
+    Returns:
+        The class, the words and the chosen jurisdiction of each.
+    """
+    rows = _shuffled([*read_jsonl(root / ANSWERABLE), *read_jsonl(root / ALIKE)])
     places, asked = _places(index), []
     for at, row in enumerate(rows):
         own = _place(row["provision"], index)
@@ -243,15 +257,33 @@ def _kept_apart(features: np.ndarray, came: np.ndarray, settings: AnswerableSett
 
 
 def _searched(
-    index: Index, asked: Sequence[tuple[str, str, str | None]], decides: Callable[[Findings], bool] = is_known_law
-) -> Sequence[Searched]:
-    """What was found for questions of which the chance decides; the others are left out."""
+    index: Index, asked: Sequence[tuple[str, str, str | None]], apart: Mapping[bytes, float],
+    decides: Callable[[Findings], bool] = is_known_law,
+) -> Sequence[Searched]:  # fmt: skip
+    """What was found for questions of which the chance decides; the others are left out.
+
+    Args:
+        index: what is searched.
+        asked: the class, the words and the chosen jurisdiction of each.
+        apart: what a model that has not seen a question says of it, by the digest of its words; empty where none does.
+        decides: whether the chance decides.
+    """
     found = []
     for kind, text, place in asked:
         findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
         if decides(findings) and not is_decided(findings):
-            found.append(Searched(kind, findings.question.text, findings.plain_vector, evidence_of(findings, None)))
+            features = evidence_of(findings, None, min(max(apart[digest(text)], -SUREST), SUREST) if apart else 0.0)
+            found.append(Searched(kind, findings.question.text, findings.plain_vector, features))
     return found
+
+
+def _learnt_apart(root: Path) -> dict[bytes, float]:
+    """Of each training question, by the digest of its words, the logit that it is answered, by a model that has not
+    seen it."""
+    if not (root / APART).is_file():
+        raise CivicSetuError(f"{APART} is missing: run civicsetu fit-refusals --kinds --data DIR first")
+    with np.load(root / APART, allow_pickle=False) as file:
+        return {row.tobytes(): float(logit) for row, logit in zip(file["texts"], file["logits"], strict=True)}
 
 
 def _shuffled(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -344,6 +344,11 @@ class Findings:
         other subjects lie where they belong, which the encoder of questions, learnt on laws alone, does not hold."""
         return self._encodings.of((self.question.text,), learnt=False)[0].sentence
 
+    @cached_property
+    def kind_logits(self) -> np.ndarray:
+        """(kinds,): the logits of the question's kinds, by the model that has learnt them."""
+        return self._store.question_kinds.logits(self.question.text)
+
     # ------------------------------------------------------------------------------------ what is not indexed
     @property
     def places_without_documents(self) -> list[str]:

@@ -52,6 +52,7 @@ In `index/`, where row i of every array with a row a passage belongs to passage 
       question/                 the encoder of questions: the same files and importance.npy
       reader/                   the reader of a question together with a unit: encoder.onnx; its tokenizer is the same
       entailment/               the same of a sentence together with its evidence
+      kinds/                    the same of a question by itself: of which kind it is
 
 Strings by the hundred thousand stand in a pair of files: `<name>.bin`, in UTF-8 one after the other, and
 `<name>_starts.npy`, (strings + 1,), the byte at which each begins.
@@ -86,7 +87,9 @@ READER = "reader"  # the folder is inside `encoder/`, too
 READER_FILES = (f"{READER}/{MODEL_FILE}",)
 ENTAILMENT = "entailment"  # the folder is inside `encoder/`, too
 ENTAILMENT_FILES = (f"{ENTAILMENT}/{MODEL_FILE}",)
-ALL_ENCODER_FILES = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES)
+KINDS = "kinds"  # the folder is inside `encoder/`, too
+KINDS_FILES = (f"{KINDS}/{MODEL_FILE}",)
+ALL_ENCODER_FILES = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES, *KINDS_FILES)
 
 PARTS = ("corpus", "index")
 # The files that every index has; those of `corpus/text` and `corpus/pages` depend on its documents.

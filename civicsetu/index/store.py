@@ -28,6 +28,7 @@ from civicsetu.index.embedded import Embedded
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.entailment import Entailment
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
+from civicsetu.index.encode.kinds import QuestionKinds
 from civicsetu.index.encode.question_encoder import QuestionEncoder
 from civicsetu.index.encode.reader import Reader
 from civicsetu.index.generations import TRIES, Held, check_folders, hold
@@ -270,14 +271,19 @@ class Store:
     @cached_property
     def reader(self) -> Reader:
         """What reads a question together with a unit."""
-        return Reader(self._pairs_encoder(layout.READER_FILES))
+        return Reader(self._folder_with(layout.READER_FILES))
 
     @cached_property
     def entailment(self) -> Entailment:
         """What reads a sentence together with its evidence."""
-        return Entailment(self._pairs_encoder(layout.ENTAILMENT_FILES))
+        return Entailment(self._folder_with(layout.ENTAILMENT_FILES))
 
-    def _pairs_encoder(self, files: Sequence[str]) -> Path:
+    @cached_property
+    def question_kinds(self) -> QuestionKinds:
+        """What says of which kind a question is."""
+        return QuestionKinds(self._folder_with(layout.KINDS_FILES))
+
+    def _folder_with(self, files: Sequence[str]) -> Path:
         """The encoder's folder, once some files in it are there and whole."""
         for name in (layout.TOKENIZER_FILE, *files):
             self.file(f"index/{layout.ENCODER}/{name}")

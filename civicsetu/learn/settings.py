@@ -62,3 +62,14 @@ class AnswerableSettings(Settings):
     most_steps: Positive = Field(100, description="steps of the fit")
     strength: float = Field(1.0, gt=0, description="pull of the weights of the evidence towards zero")
     folds: int = Field(5, ge=2, le=50, description="parts, each judged by a model of the others")
+
+
+class KindsSettings(Settings):
+    """The kind of a question: how it is learnt. No stage does: the model is in the package."""
+
+    rank: Positive = Field(32, description="of the changes of weights")
+    rate: float = Field(6e-4, gt=0, description="the step size at first")
+    batch: Positive = Field(32, description="questions a step")
+    epochs: float = Field(2.5, gt=0, description="how often all questions are gone over")
+    folds: int = Field(2, ge=2, le=10, description="parts, each judged by a model of the others")
+    seed: int = Field(20161122, description="of the order and of what is drawn by chance")

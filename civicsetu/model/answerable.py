@@ -22,6 +22,7 @@ class AnswerableFeatures:
     score: float = feature("score of the best passage")
     lead: float = feature("that score over the one of the best passage of another section")
     alike: float = feature("logit by the question alone: like questions that can be answered, or not")
+    learnt: float = feature("the same logit by the model that has learnt the kinds of questions on real estate")
     outside: float = feature("1 where its words may ask for facts of today, a status or advice")
     other_matter: float = feature("1 where it names a matter of other laws, and no heading that was found does")
     silent: float = feature("1 where it asks for a figure that no passage states")

@@ -19,6 +19,10 @@ import numpy as np
 from civicsetu.base.files import written_beside
 
 ANSWERED = "answered"  # the class of questions that can be answered
+# What a question on real estate can be: the classes of both models of a question by itself
+KINDS = (
+    "advice", ANSWERED, "case_law", "facts_of_today", "off_topic", "other_law", "other_state", "silent", "status",
+)  # fmt: skip
 SUREST = 15.0  # logits beyond it say no more
 SCALE = 127  # of the whole numbers as which weights of words are kept
 _WORD = re.compile(r"\w\w+")
@@ -32,6 +36,20 @@ def grams_of(text: str) -> list[str]:
     """
     words = _WORD.findall(text.lower())
     return words + [f"{one} {next_}" for one, next_ in pairwise(words)]
+
+
+def answered_logit(logits: np.ndarray, kinds: Sequence[str] = KINDS) -> float:
+    """The logit of the chance that a question is one of those that can be answered, between -`SUREST` and `SUREST`.
+
+    Args:
+        logits: (kinds,), of the question's kinds.
+        kinds: their names.
+    """
+    own = list(kinds).index(ANSWERED)
+    others = np.delete(logits, own)
+    most = float(others.max())
+    apart = float(logits[own]) - most - math.log(float(np.exp(others - most).sum()))
+    return min(max(apart, -SUREST), SUREST)
 
 
 @dataclass(frozen=True)
@@ -68,16 +86,14 @@ class QuestionModel:
 
     def answered(self, vector: np.ndarray, text: str) -> float:
         """The logit of the chance that it is like questions that can be answered."""
-        logits = self.logits(vector, text)
-        own = logits[self.kinds.index(ANSWERED)]
-        others = np.delete(logits, self.kinds.index(ANSWERED))
-        most = float(others.max())
-        apart = float(own) - most - math.log(float(np.exp(others - most).sum()))
-        return min(max(apart, -SUREST), SUREST)
+        return answered_logit(self.logits(vector, text), self.kinds)
 
-    def likeliest(self, vector: np.ndarray, text: str) -> str:
-        """The likeliest reason why it can't be answered."""
-        logits = self.logits(vector, text)
+    def likeliest(self, logits: np.ndarray) -> str:
+        """The likeliest reason why a question can't be answered.
+
+        Args:
+            logits: (kinds,), of the question's kinds.
+        """
         return max((kind for kind in self.kinds if kind != ANSWERED), key=lambda kind: logits[self.kinds.index(kind)])
 
     def write(self, path: Path) -> None:

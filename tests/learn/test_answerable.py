@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from civicsetu.answer.answerable import KNOWN, MANY, MODEL_FILES, fitted
+from civicsetu.answer.answerable import FEATURES_OF, KNOWN, MANY, MODEL_FILES, fitted
 from civicsetu.base.files import read_json, read_jsonl, sha256
 from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, FILES, FILES_OF_ACTS, NO_LAW, TOLD_AS, UNANSWERABLE
 from civicsetu.learn.answerable import fit_question_model, fit_weighed, refused_share
 from civicsetu.learn.settings import AnswerableSettings
-from civicsetu.model.answerable import ANSWERABLE_FEATURES
 from civicsetu.model.question_model import ANSWERED, QuestionModel, grams_of, read_question_model
 from civicsetu.params import project_root
 
@@ -28,8 +27,8 @@ def test_a_question_among_its_like_is_told_from_others():
     texts[0] = texts[1] = texts[2] = "fee"  # a word there must be
     model = fit_question_model(vectors, texts, kinds, AnswerableSettings(share_of_vector=1.0))
     assert model.answered(np.array([1, 0, 0]), "") > 0 > model.answered(np.array([0, 1, 0]), "")
-    assert model.likeliest(np.array([0.1, 0.9, 0]), "") == "advice"
-    assert model.likeliest(np.array([0.6, 0, 0.4]), "") == "status"  # whatever the chance of an answer is
+    assert model.likeliest(model.logits(np.array([0.1, 0.9, 0]), "")) == "advice"
+    assert model.likeliest(model.logits(np.array([0.6, 0, 0.4]), "")) == "status"  # whatever the chance of an answer is
 
 
 def test_words_tell_apart_what_vectors_do_not():
@@ -38,7 +37,7 @@ def test_words_tell_apart_what_vectors_do_not():
     model = fit_question_model(np.zeros_like(vectors), texts, kinds, AnswerableSettings())
     nothing = np.zeros(3)
     assert model.answered(nothing, "Must the promoter register?") > 0 > model.answered(nothing, "Should I register?")
-    assert model.likeliest(nothing, "was it registered yesterday") == "status"
+    assert model.likeliest(model.logits(nothing, "was it registered yesterday")) == "status"
 
 
 def test_the_logits_are_those_of_the_model_that_was_fitted(tmp_path):
@@ -84,14 +83,15 @@ def test_both_sorts_count_the_same():
 def test_the_package_has_the_models_of_these_files(pair, files):
     of_evidence, of_question = (ROOT / "civicsetu" / "answer" / name for name in MODEL_FILES[pair])
     written = read_json(of_evidence)
-    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder"}
+    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder", "kinds"}
     assert set(written["record"]["files"]) == set(files)
     for name, path in files.items():
         assert written["record"]["files"][name] == sha256(ROOT / path), (
             f"run civicsetu fit-refusals: {path} has changed"
         )
     assert written["record"]["settings"] == AnswerableSettings().model_dump()
-    assert tuple(written["by_evidence"]["features"]) == ANSWERABLE_FEATURES
+    assert tuple(written["by_evidence"]["features"]) == FEATURES_OF[pair]
+    assert set(FEATURES_OF[KNOWN]) - set(FEATURES_OF[MANY]) == {"learnt"}
     assert written["record"]["question_model"] == sha256(of_question)
     by_question = fitted(pair).by_question
     assert by_question.of_vector.shape == (384, len(by_question.kinds))

@@ -1,6 +1,6 @@
 """The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages, once with what was
-learnt for questions, once with what was learnt to read a question together with a unit, and once a sentence with its
-evidence."""
+learnt for questions, once with what was learnt to read a question together with a unit, once a sentence with its
+evidence, and once to tell kinds of questions."""
 
 import os
 import shutil
@@ -21,6 +21,7 @@ from civicsetu.index.layout import (
     BASIS_FILE,
     ENTAILMENT,
     IMPORTANCE_FILE,
+    KINDS,
     MODEL_FILE,
     QUESTION_ENCODER,
     READER,
@@ -31,6 +32,7 @@ PACKAGED_MODEL = "all-MiniLM-L6-v2"
 LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn` makes
 LEARNT_READER = Path(__file__).parent / "reader.safetensors"  # what `civicsetu.learn.reader` makes
 LEARNT_ENTAILMENT = Path(__file__).parent / "entailment.safetensors"  # what `civicsetu.learn.entailment` makes
+LEARNT_KINDS = Path(__file__).parent / "kinds.safetensors"  # what `civicsetu fit-refusals --kinds` makes
 TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
@@ -61,7 +63,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
-    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER, LEARNT_ENTAILMENT)]
+    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER, LEARNT_ENTAILMENT, LEARNT_KINDS)]
     name = fingerprint(weights, versions, *learnt, source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
     entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in ALL_ENCODER_FILES}
@@ -75,7 +77,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    for own in (QUESTION_ENCODER, READER, ENTAILMENT):
+    for own in (QUESTION_ENCODER, READER, ENTAILMENT, KINDS):
         (folder / own).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
@@ -163,6 +165,30 @@ def export_entailment(model: Path, folder: Path, learnt: Path) -> None:
     judge.load_state_dict(own, strict=False)
     logits = {"logits": {0: "batch"}, "tokens": {0: "batch", 1: "length"}}
     _pairs_to_onnx(judge, tokenizer, logits, folder / ENTAILMENT)
+
+
+def export_kinds(model: Path, folder: Path, learnt: Path) -> None:
+    """Export what says of which kind a question is; its tokenizer is the model's own.
+
+    Args:
+        model: the model's folder.
+        folder: `kinds/` is made in it.
+        learnt: the changes of weights and the head, as `civicsetu.learn.kinds` learns them.
+
+    Raises:
+        CivicSetuError: the file was learnt for another model.
+    """
+    import torch
+
+    from civicsetu.index.encode.kinds_model import KindsModel
+
+    encoder, tokenizer, found = _changed(model, learnt)
+    kinds = KindsModel(encoder, len(found["of_kinds"]))
+    kinds.load_state_dict({name: torch.from_numpy(found[name]) for name in ("of_kinds", "bias")}, strict=False)
+    (folder / KINDS).mkdir(parents=True, exist_ok=True)
+    sample = tokenizer("can a buyer ask", return_tensors="pt")
+    inputs = {name: sample[name] for name in ("input_ids", "attention_mask")}
+    _to_onnx(kinds.eval(), inputs, {"logits": {0: "batch"}}, folder / KINDS / MODEL_FILE)
 
 
 def _pairs_to_onnx(module: Any, tokenizer: Any, output: Mapping[str, Mapping[int, str]], folder: Path) -> None:
@@ -273,3 +299,4 @@ if __name__ == "__main__":
     export_question_encoder(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT)
     export_reader(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_READER)
     export_entailment(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_ENTAILMENT)
+    export_kinds(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_KINDS)
