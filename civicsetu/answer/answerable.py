@@ -33,6 +33,8 @@ MODEL_FILES = {
 }
 # Of each pair the features of its evidence: of many acts nothing is learnt but how a question sounds
 FEATURES_OF = {KNOWN: ANSWERABLE_FEATURES, MANY: tuple(name for name in ANSWERABLE_FEATURES if name != "learnt")}
+SURE_OF_THE_MATTER = 0.7  # the chance from which on a matter that other laws have, too, is one of this
+LIKE_NONE = -1.5  # a logit by which a question sounds like none that the law answers
 OTHER_STATE = "other_state"  # the kind of questions on the rules of a state
 FEW = 3  # provisions whose known questions are looked at
 LOOKED_AT = 20  # passages among which one of another section is looked for
@@ -73,6 +75,18 @@ def chance_of(found: Findings, pair: str = KNOWN) -> float:
     models = fitted(pair)
     learnt = learnt_logit(found) if pair == KNOWN else 0.0
     return models.chance(evidence_of(found, models.by_question, learnt))
+
+
+def sounds_like_another_matter(found: Findings, chance: float) -> bool:
+    """True where a question that names a matter of other laws sounds, by its vector and words, like none on this law.
+    The model that has learnt the kinds is too sure of short ones ("the punishment for murder").
+
+    Args:
+        found: what was found.
+        chance: that the question can be answered.
+    """
+    sounds = fitted().by_question.answered(found.plain_vector, found.question.text)
+    return chance < SURE_OF_THE_MATTER and sounds < LIKE_NONE and bool(matter_of_other_law(what_asks(found), found))
 
 
 def learnt_logit(found: Findings) -> float:

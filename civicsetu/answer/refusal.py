@@ -10,6 +10,7 @@ from civicsetu.answer.answerable import (
     is_known_law,
     is_of_many,
     likeliest_kind,
+    sounds_like_another_matter,
     what_asks,
 )
 from civicsetu.answer.missing import missing_provision
@@ -167,7 +168,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return reason
     chance = chance_of(found)
     unstated = chance < SURE_OF_A_FIGURE and is_silent(found)
-    if chance >= settings.answerable_floor:
+    if chance >= settings.answerable_floor and not sounds_like_another_matter(found, chance):
         return _silent(found) if unstated else None
     if reason := _outside(found, weak=True):
         return reason
