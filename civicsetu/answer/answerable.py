@@ -31,7 +31,7 @@ MODEL_FILES = {
     KNOWN: ("answerable.json", "answerable.npz"),
     MANY: ("answerable_acts.json", "answerable_acts.npz"),
 }
-# Of each pair the features of its evidence: of many acts nothing is learnt but how a question sounds
+# Of each pair the features of its evidence: the model that has learnt the kinds knows real estate alone
 FEATURES_OF = {KNOWN: ANSWERABLE_FEATURES, MANY: tuple(name for name in ANSWERABLE_FEATURES if name != "learnt")}
 SURE_OF_THE_MATTER = 0.7  # the chance from which on a matter that other laws have, too, is one of this
 LIKE_NONE = -1.5  # a logit by which a question sounds like none that the law answers
@@ -85,8 +85,9 @@ def sounds_like_another_matter(found: Findings, chance: float) -> bool:
         found: what was found.
         chance: that the question can be answered.
     """
-    sounds = fitted().by_question.answered(found.plain_vector, found.question.text)
-    return chance < SURE_OF_THE_MATTER and sounds < LIKE_NONE and bool(matter_of_other_law(what_asks(found), found))
+    if chance >= SURE_OF_THE_MATTER or not matter_of_other_law(what_asks(found), found):
+        return False
+    return fitted().by_question.answered(found.plain_vector, found.question.text) < LIKE_NONE
 
 
 def learnt_logit(found: Findings) -> float:

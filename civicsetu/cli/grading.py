@@ -59,8 +59,9 @@ def register(commands: Commands) -> None:
         "fit-refusals --acts --data build/central",
     )
     add_data(learn, "the data folder with an index of the official documents")
-    learn.add_argument("--kinds", action="store_true", help="learn the kinds of questions first; some 20 minutes")
-    learn.add_argument("--acts", action="store_true", help="the one for many acts; DIR has the central acts")
+    one = learn.add_mutually_exclusive_group()
+    one.add_argument("--kinds", action="store_true", help="learn the kinds of questions first; some 20 minutes")
+    one.add_argument("--acts", action="store_true", help="the one for many acts; DIR has the central acts")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
 
@@ -116,10 +117,11 @@ def _fit_refusals(options: argparse.Namespace) -> int:
     from civicsetu.params import load_params
 
     with Progress() as progress:
+        index, params = opened(options), load_params()
         if options.kinds:
-            learn_kinds(opened(options), load_params().kinds, say=progress)
+            learn_kinds(index, params.kinds, say=progress)
         learn = learn_of_acts if options.acts else learn_answerable
-        figures = learn(opened(options), load_params().answerable, say=progress)
+        figures = learn(index, params.answerable, say=progress)
     output.block(_lines(figures))
     return DONE
 

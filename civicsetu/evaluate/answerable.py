@@ -118,7 +118,7 @@ def learn_of_acts(
         CivicSetuError: there are few acts in the index.
     """
     root = root or project_root()
-    by_hand = sorted((q for row in read_jsonl(root / UNITS) for q in row["questions"]), key=_checksum)
+    by_hand = sorted((q for row in read_jsonl(root / UNITS) for q in row["questions"]), key=checksum)
     answered, others = by_hand[: settings.sample], by_hand[settings.sample :]
     searched = _searched(index, [(ANSWERED, question, None) for question in answered], {}, is_of_many)
     if not searched:
@@ -131,7 +131,7 @@ def learn_of_acts(
     learnt = [q for row in read_jsonl(root / QUESTIONS) if row["split"] == "train" for q in row["questions"]]
     known = list(map(index.finder.in_english, index.store.known_questions.texts))
     of_rules = [row["question"] for row in read_jsonl(root / ANSWERABLE)]
-    drawn = [q for of in (learnt, known, others, of_rules) for q in sorted(of, key=_checksum)[:MOST_OF_EACH]]
+    drawn = [q for of in (learnt, known, others, of_rules) for q in sorted(of, key=checksum)[:MOST_OF_EACH]]
     answers = _encoded(list(dict.fromkeys(drawn)), index)
     say(f"{len(answers.texts)} more questions encoded")
     pair = _Pair(MANY, FILES_OF_ACTS, [], index.params.answer.acts_floor)
@@ -272,7 +272,7 @@ def _searched(
     for kind, text, place in asked:
         findings = index.finder.find(index.finder.understand(text), index.params.answer.arm, place, None, None)
         if decides(findings) and not is_decided(findings):
-            features = evidence_of(findings, None, min(max(apart[digest(text)], -SUREST), SUREST) if apart else 0.0)
+            features = evidence_of(findings, None, apart[digest(text)] if apart else 0.0)
             found.append(Searched(kind, findings.question.text, findings.plain_vector, features))
     return found
 
@@ -283,15 +283,17 @@ def _learnt_apart(root: Path) -> dict[bytes, float]:
     if not (root / APART).is_file():
         raise CivicSetuError(f"{APART} is missing: run civicsetu fit-refusals --kinds --data DIR first")
     with np.load(root / APART, allow_pickle=False) as file:
-        return {row.tobytes(): float(logit) for row, logit in zip(file["texts"], file["logits"], strict=True)}
+        logits = np.clip(file["logits"], -SUREST, SUREST).tolist()
+        return {row.tobytes(): logit for row, logit in zip(file["texts"], logits, strict=True)}
 
 
 def _shuffled(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Rows by the checksum of their questions: in an order that says nothing of them."""
-    return sorted(rows, key=lambda row: _checksum(row["question"]))
+    return sorted(rows, key=lambda row: checksum(row["question"]))
 
 
-def _checksum(question: str) -> str:
+def checksum(question: str) -> str:
+    """What puts questions into an order that says nothing of them."""
     return hashlib.sha256(question.encode()).hexdigest()
 
 

@@ -1,6 +1,5 @@
 """Learning the kinds of questions from those that say when to refuse, and what is said of each by a model of others."""
 
-import hashlib
 import io
 import json
 from collections.abc import Callable
@@ -12,7 +11,7 @@ import numpy as np
 from civicsetu.base.files import read_jsonl, sha256, write_json, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
-from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, APART, TOLD_AS, UNANSWERABLE, placed
+from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, APART, TOLD_AS, UNANSWERABLE, checksum, placed
 from civicsetu.index.encode.kept import digests
 from civicsetu.index.encode.onnx import LEARNT_KINDS, packaged_model_path
 from civicsetu.learn.settings import KindsSettings
@@ -52,7 +51,7 @@ def learn_kinds(
     out = root / LEARNT_KINDS.relative_to(project_root())
     rows = [_Row(text, ANSWERED) for _, text, _ in placed(index, root)]
     rows += [_Row(row["question"], TOLD_AS.get(row["kind"], row["kind"])) for row in read_jsonl(root / UNANSWERABLE)]
-    fold = np.array([_fold(row.text, settings.folds) for row in rows])
+    fold = np.array([int(checksum(row.text)[:8], 16) % settings.folds for row in rows])
     logits = np.zeros(len(rows), dtype=np.float32)
 
     def learnt_from(some: np.ndarray) -> KindsLearner:
@@ -89,7 +88,3 @@ def learn_kinds(
     }
     write_json(root / RECORD, record)
     return figures
-
-
-def _fold(text: str, folds: int) -> int:
-    return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16) % folds

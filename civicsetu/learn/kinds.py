@@ -13,6 +13,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from civicsetu.index.encode.kinds import MOST_TOKENS
 from civicsetu.index.encode.kinds_model import KindsModel
 from civicsetu.index.encode.onnx import open_model
 from civicsetu.learn.low_rank import factors, with_low_rank
@@ -22,7 +23,7 @@ from civicsetu.model.question_model import ANSWERED, KINDS
 
 HEAD = ("of_kinds", "bias")
 STEP_OF_HEAD = 5.0  # the step size of the head over that of the changes
-MOST_TOKENS = 128  # of a question that are read
+MARKS = 2  # tokens at the beginning and the end
 TOGETHER = 8  # batches among which questions of like length are put together
 WARM_UP, TIMED, TOLD = 40, 60, 100  # steps
 
@@ -86,7 +87,9 @@ class KindsLearner:
 
     def logits(self, texts: Sequence[str]) -> torch.Tensor:
         """The logits of questions, (questions, kinds)."""
-        inputs = self.tokenizer(list(texts), padding=True, truncation=True, max_length=MOST_TOKENS, return_tensors="pt")
+        inputs = self.tokenizer(
+            list(texts), padding=True, truncation=True, max_length=MOST_TOKENS + MARKS, return_tensors="pt"
+        )
         found: torch.Tensor = self.model(inputs["input_ids"], inputs["attention_mask"])
         return found
 

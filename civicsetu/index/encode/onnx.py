@@ -5,7 +5,7 @@ evidence, and once to tell kinds of questions."""
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ LEARNT_READER = Path(__file__).parent / "reader.safetensors"  # what `civicsetu.
 LEARNT_ENTAILMENT = Path(__file__).parent / "entailment.safetensors"  # what `civicsetu.learn.entailment` makes
 LEARNT_KINDS = Path(__file__).parent / "kinds.safetensors"  # what `civicsetu fit-refusals --kinds` makes
 TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
+PAIR = ("can a buyer ask", "a promoter registers a project")  # a sample of what is read in one pass
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
 
 
@@ -131,17 +132,14 @@ def export_reader(model: Path, folder: Path, learnt: Path) -> None:
     Raises:
         CivicSetuError: the file was learnt for another model.
     """
-    import torch
-
     from civicsetu.index.encode.reader_model import ReaderModel
 
     encoder, tokenizer, found = _changed(model, learnt)
     layers = {int(name.split(".")[2]) for name in found if name.startswith("encoder.layer.")}
     encoder.encoder.layer = encoder.encoder.layer[: max(layers) + 1]  # those that were kept
     reader = ReaderModel(encoder)
-    own = {name: torch.from_numpy(found[name]) for name in ("products", "of_unit")}
-    reader.load_state_dict(own, strict=False)
-    _pairs_to_onnx(reader, tokenizer, {"scores": {0: "batch"}}, folder / READER)
+    _take_head(reader, found, ("products", "of_unit"))
+    _texts_to_onnx(reader, tokenizer, PAIR, {"scores": {0: "batch"}}, folder / READER)
 
 
 def export_entailment(model: Path, folder: Path, learnt: Path) -> None:
@@ -155,16 +153,13 @@ def export_entailment(model: Path, folder: Path, learnt: Path) -> None:
     Raises:
         CivicSetuError: the file was learnt for another model.
     """
-    import torch
-
     from civicsetu.index.encode.entailment_model import EntailmentModel
 
     encoder, tokenizer, found = _changed(model, learnt)
     judge = EntailmentModel(encoder)
-    own = {name: torch.from_numpy(found[name]) for name in ("of_token", "of_whole", "bias")}
-    judge.load_state_dict(own, strict=False)
+    _take_head(judge, found, ("of_token", "of_whole", "bias"))
     logits = {"logits": {0: "batch"}, "tokens": {0: "batch", 1: "length"}}
-    _pairs_to_onnx(judge, tokenizer, logits, folder / ENTAILMENT)
+    _texts_to_onnx(judge, tokenizer, PAIR, logits, folder / ENTAILMENT)
 
 
 def export_kinds(model: Path, folder: Path, learnt: Path) -> None:
@@ -178,24 +173,37 @@ def export_kinds(model: Path, folder: Path, learnt: Path) -> None:
     Raises:
         CivicSetuError: the file was learnt for another model.
     """
-    import torch
-
     from civicsetu.index.encode.kinds_model import KindsModel
 
     encoder, tokenizer, found = _changed(model, learnt)
     kinds = KindsModel(encoder, len(found["of_kinds"]))
-    kinds.load_state_dict({name: torch.from_numpy(found[name]) for name in ("of_kinds", "bias")}, strict=False)
-    (folder / KINDS).mkdir(parents=True, exist_ok=True)
-    sample = tokenizer("can a buyer ask", return_tensors="pt")
-    inputs = {name: sample[name] for name in ("input_ids", "attention_mask")}
-    _to_onnx(kinds.eval(), inputs, {"logits": {0: "batch"}}, folder / KINDS / MODEL_FILE)
+    _take_head(kinds, found, ("of_kinds", "bias"))
+    _texts_to_onnx(kinds, tokenizer, PAIR[:1], {"logits": {0: "batch"}}, folder / KINDS)
 
 
-def _pairs_to_onnx(module: Any, tokenizer: Any, output: Mapping[str, Mapping[int, str]], folder: Path) -> None:
-    """Write a model that reads two texts in one pass as ONNX with 8-bit weights, into a folder that is made."""
+def _take_head(module: Any, found: Mapping[str, np.ndarray], names: Sequence[str]) -> None:
+    """Give a model in torch what was learnt beside the changes of its encoder."""
+    import torch
+
+    module.load_state_dict({name: torch.from_numpy(found[name]) for name in names}, strict=False)
+
+
+def _texts_to_onnx(
+    module: Any, tokenizer: Any, texts: Sequence[str], output: Mapping[str, Mapping[int, str]], folder: Path
+) -> None:
+    """Write a model as ONNX with 8-bit weights, into a folder that is made.
+
+    Args:
+        module: in torch; of two texts it takes the types of tokens, too.
+        tokenizer: of the model.
+        texts: a sample of what it reads in one pass, one text or two.
+        output: as of `_to_onnx`.
+        folder: where the file goes.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    sample = tokenizer("can a buyer ask", "a promoter registers a project", return_tensors="pt")
-    inputs = {name: sample[name] for name in ("input_ids", "token_type_ids", "attention_mask")}
+    sample = tokenizer(*texts, return_tensors="pt")
+    types = ("token_type_ids",) if len(texts) > 1 else ()
+    inputs = {name: sample[name] for name in ("input_ids", *types, "attention_mask")}
     _to_onnx(module.eval(), inputs, output, folder / MODEL_FILE)
 
 
