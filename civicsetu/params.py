@@ -30,6 +30,7 @@ from civicsetu.learn.settings import (
     KindsSettings,
     LearnSettings,
     ReaderSettings,
+    UnitsSettings,
 )
 from civicsetu.llm.settings import JudgeSettings, Link, ModelSettings
 from civicsetu.read.settings import CorpusSettings
@@ -74,6 +75,7 @@ class Params(IndexSettings, CorpusSettings):
     reader: ReaderSettings = ReaderSettings()
     answerable: AnswerableSettings = AnswerableSettings()
     kinds: KindsSettings = KindsSettings()
+    units: UnitsSettings = UnitsSettings()
     confidence: ConfidenceSettings = ConfidenceSettings()
     search: SearchSettings = SearchSettings()
     parts: PartSettings = PartSettings()

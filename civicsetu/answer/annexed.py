@@ -11,11 +11,11 @@ from collections.abc import Collection, Sequence
 
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import Section, is_central, sections_of
-from civicsetu.answer.units import Scored, scored_units
+from civicsetu.answer.units import WEIGHTS, Scored, scored_units, told_of
 from civicsetu.find.handover import Findings
 from civicsetu.model.provision import Provision
 
-WEAK = 0.75  # the score of a unit below which it may hardly answer
+WEAK = 0.75  # the score of a unit, without what is told of it, below which it may hardly answer
 WORSE = 1.0  # by so much worse, and the reader finds that a unit answers less
 LOOKED_AT = 4  # units of the annex that are read
 
@@ -33,7 +33,7 @@ def annex_instead(
         but: units that are not to be the answer.
     """
     beside = found.beside
-    if not beside or not best or best[0].score >= WEAK:
+    if not beside or not best or best[0].score - WEIGHTS["told"] * told_of(best[0].unit, found) >= WEAK:
         return []
     section = Section(found.library.provisions[found.passage(beside[0]).section], list(beside), beside[0].score)
     units = [one.unit for one in scored_units(section.passages, ask, found) if one.unit.id not in but][:LOOKED_AT]

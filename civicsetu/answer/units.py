@@ -29,6 +29,7 @@ WEIGHTS = {
     "late": 1.0,  # late interaction of the question with the unit's words
     "words": 0.5,  # the share of the question's rare words that the unit has
     "known": 1.2,  # how near the nearest known question of the unit is
+    "told": 1.0,  # how likely it answers beside the likeliest, by the model that knows units
     "passage": 0.06,  # the score of the unit's passage below that of the section's best
     "length": -0.03,  # each time (e-fold) that a unit has more characters than a short one
     "states": 0.25,  # it states a value of the kind that is asked for
@@ -47,7 +48,7 @@ WEIGHTS = {
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
 SHORT = 200  # characters of a short unit
-ABOVE, BELOW = 0.85, 0.75  # of a known question of the unit above, or of one below
+ABOVE, BELOW = 0.85, 0.75  # of what is known of the unit above, or of one below
 KNOWN_FLOOR = 0.5
 TOLD = 0.6  # of a word that is told around what is asked
 MOST_ROWS = 8  # passages of a section that are looked at
@@ -148,7 +149,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
     """
     library, is_stated = found.library, states(unit, ask)
     cues: dict[str, float] = {
-        "known": _known(unit, found.known_cosines, library),
+        "known": max(0.0, (_of_near(unit, found.known_cosines, library) - KNOWN_FLOOR) / (1 - KNOWN_FLOOR)),
+        "told": told_of(unit, found),
         "length": math.log((1 + len(unit.body)) / SHORT),
         "states": is_stated,
         "done": act_shared(ask.text, done_in(unit, library)),
@@ -251,18 +253,24 @@ def _has(unit: Provision, kinds: Sequence[str]) -> bool:
     return any(fact.kind in kinds and "said" not in fact.evidence for fact in facts_in(unit))
 
 
-def _known(unit: Provision, known: Mapping[str, float], library: Library) -> float:
-    """How near the nearest known question of a unit is, from 0 to 1; of the units above and below it, less."""
-    best = known.get(unit.id, 0.0)
+def told_of(unit: Provision, found: Findings) -> float:
+    """How likely a unit answers beside the likeliest one that was found, from 0 to 1, by the model that knows units."""
+    return _of_near(unit, found.told, found.library)
+
+
+def _of_near(unit: Provision, values: Mapping[str, float], library: Library) -> float:
+    """The value of a unit, by its id; or that of a unit above or below it, of which a share counts, where that is
+    higher."""
+    best = values.get(unit.id, 0.0)
     above, share = unit, 1.0
     while (parent := library.provisions.get(above.parent or "")) is not None and parent.kind not in DIVISIONS:
         share *= ABOVE
-        best = max(best, share * known.get(parent.id, 0.0))
+        best = max(best, share * values.get(parent.id, 0.0))
         above = parent
     for child in below(unit, library):
         if child.id != unit.id and child.kind not in QUALIFIERS:
-            best = max(best, BELOW * known.get(child.id, 0.0))
-    return max(0.0, (best - KNOWN_FLOOR) / (1 - KNOWN_FLOOR))
+            best = max(best, BELOW * values.get(child.id, 0.0))
+    return best
 
 
 class PassageWords:

@@ -2,7 +2,7 @@
 
 One module holds each family of commands: `reading` (parse, build, export, typeset), `asking` (search, ask, arms,
 fetch-model), `listing` (parts), `evaluating` (score, compare-runs, grade, judge, learn),
-`grading` (sheet, take-grades, fit-confidence),
+`grading` (sheet, take-grades, fit-confidence, fit-refusals, fit-units),
 `running` (run, sweep, report), `checking` (check), `verifying` (verify, fit-check, fit-judge), `serving` (serve) and
 `stores` (push, pull).
 Each registers its commands, and imports what they need only when one runs: `civicsetu --help` must appear at once.

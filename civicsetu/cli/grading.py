@@ -1,4 +1,4 @@
-"""Commands of grading by hand and of what is fitted: sheet, take-grades, fit-confidence, fit-refusals."""
+"""Commands of grading by hand and of what is fitted: sheet, take-grades, fit-confidence, fit-refusals, fit-units."""
 
 import argparse
 import json
@@ -62,6 +62,13 @@ def register(commands: Commands) -> None:
     one = learn.add_mutually_exclusive_group()
     one.add_argument("--kinds", action="store_true", help="learn the kinds of questions first; some 20 minutes")
     one.add_argument("--acts", action="store_true", help="the one for many acts; DIR has the central acts")
+    units = commands.add(
+        "fit-units",
+        _fit_units,
+        "Learn which unit answers a question, and write it into the package; some 40 minutes.",
+        "fit-units --data build/official",
+    )
+    add_data(units, "the data folder with an index of the official documents")
     add_data(fit, "with --renew: the data folder with an index of the official documents")
     fit.add_argument("--renew", action="store_true", help="ask the graded questions again before")
 
@@ -122,6 +129,16 @@ def _fit_refusals(options: argparse.Namespace) -> int:
             learn_kinds(index, params.kinds, say=progress)
         learn = learn_of_acts if options.acts else learn_answerable
         figures = learn(index, params.answerable, say=progress)
+    output.block(_lines(figures))
+    return DONE
+
+
+def _fit_units(options: argparse.Namespace) -> int:
+    from civicsetu.evaluate.answering_units import learn_units
+    from civicsetu.params import load_params
+
+    with Progress() as progress:
+        figures = learn_units(opened(options), load_params().units, say=progress)
     output.block(_lines(figures))
     return DONE
 

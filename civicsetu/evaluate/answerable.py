@@ -208,7 +208,7 @@ def _alike_kept_apart(answers: _Answers, refused: Sequence[Searched], settings: 
     return alike
 
 
-def _places(index: Index) -> list[str]:
+def names_of_places(index: Index) -> list[str]:
     """The jurisdictions whose rules are indexed, by name."""
     codes = {meta.jurisdiction for meta in index.store.metas.values()} - {CENTRAL}
     return [name_of(code) for code in sorted(codes)]
@@ -216,7 +216,7 @@ def _places(index: Index) -> list[str]:
 
 def _with_places(index: Index) -> list[str]:
     """Some known questions with a place, so that a place by itself says nothing."""
-    known, places = index.store.known_questions, _places(index)
+    known, places = index.store.known_questions, names_of_places(index)
     return [
         WITH_PLACE[at % len(WITH_PLACE)].format(question=known.texts[n], place=places[at % len(places)])
         for at, n in enumerate(range(0, len(known), EVERY))
@@ -235,7 +235,7 @@ def placed(index: Index, root: Path) -> Sequence[tuple[str, str, str | None]]:
         The class, the words and the chosen jurisdiction of each.
     """
     rows = _shuffled([*read_jsonl(root / ANSWERABLE), *read_jsonl(root / ALIKE)])
-    places, asked = _places(index), []
+    places, asked = names_of_places(index), []
     for at, row in enumerate(rows):
         own = _place(row["provision"], index)
         if at % 2:

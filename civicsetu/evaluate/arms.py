@@ -27,7 +27,8 @@ class Searched(Protocol):
 
 
 Runs = Mapping[str, Mapping[str, Sequence[Hit]]]
-FROM_KNOWN = ("known_questions", "discriminant")  # parts whose score is learnt from known questions alone
+# Parts whose score is learnt from known questions alone
+FROM_KNOWN = ("known_questions", "discriminant", "learnt_units")
 HOLM = "Holm's p"  # p corrected for the number of comparisons
 
 

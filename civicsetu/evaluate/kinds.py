@@ -57,7 +57,7 @@ def learn_kinds(
     def learnt_from(some: np.ndarray) -> KindsLearner:
         own = [rows[n] for n in np.flatnonzero(some)]
         learner = KindsLearner(model, [row.text for row in own], [row.kind for row in own], settings)
-        learner.learn(max(1, round(settings.epochs * len(own) / settings.batch)), say)
+        learner.learn(say=say)
         return learner
 
     for n in range(settings.folds):

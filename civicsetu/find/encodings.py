@@ -19,6 +19,7 @@ class Encodings:
         self._store = store
         self._encoded: dict[tuple[bool, str], EncodedText] = {}
         self._cosines: dict[bytes, np.ndarray] = {}
+        self._answering: dict[str, np.ndarray] = {}
 
     def of(self, texts: Sequence[str], learnt: bool) -> tuple[EncodedText, ...]:
         """Texts as vectors.
@@ -38,3 +39,9 @@ class Encodings:
         if (name := vector.tobytes()) not in self._cosines:
             self._cosines[name] = self._store.known_questions.vectors @ vector
         return self._cosines[name]
+
+    def answering(self, text: str) -> np.ndarray:
+        """(units,): the logits of the units that may answer a question in these words, by the model that knows them."""
+        if text not in self._answering:
+            self._answering[text] = self._store.answering.logits(text)
+        return self._answering[text]

@@ -334,6 +334,17 @@ class Findings:
         return nearest
 
     @cached_property
+    def told(self) -> Mapping[str, float]:
+        """By the ids of units of the passages, from 0 to 1, how likely each answers beside the likeliest, as the model
+        says that knows them."""
+        if self._whole is not None:
+            return self._whole.told
+        known = self._store.answering_rows
+        if known is None:
+            return {}
+        return known.of_units(self._encodings.answering(self.question.text), [p.row for p in self.passages])
+
+    @cached_property
     def vector(self) -> np.ndarray:
         """(dimensions,): the question in its own words alone, by the encoder of questions."""
         return self._encodings.of((self.question.text,), learnt=True)[0].sentence

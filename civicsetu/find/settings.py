@@ -24,8 +24,8 @@ ARMS: dict[str, tuple[PartSpec, ...]] = {
     "late": ("dense", "bm25", "rrf", "late"),
     "default": (
         "annexes", "places", "laws", "expand", "learnt", "dense", "bm25", "cards", "known_questions", "discriminant",
-        "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "implied", "read_together",
-        "interleave", "annex_beside",
+        "rrf", "pins", "in_force", "definition", "cues", "home", "late", "blend", "learnt_units", "implied",
+        "read_together", "interleave", "annex_beside",
     ),
     "answer": ("default", "select"),
 }  # fmt: skip

@@ -12,11 +12,13 @@ from civicsetu.index.compact.codes import Codes
 from civicsetu.index.compact.lists import Lists
 from civicsetu.index.graph import edges_of
 from civicsetu.index.hnsw import search_hnsw
+from civicsetu.index.tables.strings import let_go
 
 __all__ = ["EXACT", "SMALLEST", "WIDE", "Embedded"]
 
 EXACT = 20_000  # passages up to which all that may be found are compared
 BLOCK = 8192  # rows that are copied at a time to be compared
+FEW = 16  # passages whose token vectors are asked for one by one, or nearly so
 WIDE = 1200  # candidates that HNSW keeps: it finds 0.998 of the nearest 200 of 118,000 passages so, in 2 ms (all: 7 ms)
 
 
@@ -106,6 +108,8 @@ class Embedded(Backend):
         begins, ends = self.token_starts[which].tolist(), self.token_starts[which + 1].tolist()
         if isinstance(self.tokens, Codes):
             return self.tokens.spans(begins, ends)
+        if len(which) > FEW:  # a question's candidates: those of the questions before would stay in memory
+            let_go(self.tokens)
         return [self.tokens[first:last] for first, last in zip(begins, ends, strict=True)]
 
     @property

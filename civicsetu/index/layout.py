@@ -89,7 +89,12 @@ ENTAILMENT = "entailment"  # the folder is inside `encoder/`, too
 ENTAILMENT_FILES = (f"{ENTAILMENT}/{MODEL_FILE}",)
 KINDS = "kinds"  # the folder is inside `encoder/`, too
 KINDS_FILES = (f"{KINDS}/{MODEL_FILE}",)
-ALL_ENCODER_FILES = (*ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES, *KINDS_FILES)
+ANSWERING = "answering"  # the folder is inside `encoder/`, too
+UNITS_FILE = f"{ANSWERING}/units.json"
+ANSWERING_FILES = (f"{ANSWERING}/{MODEL_FILE}", UNITS_FILE)
+ALL_ENCODER_FILES = (
+    *ENCODER_FILES, *QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES, *KINDS_FILES, *ANSWERING_FILES,
+)  # fmt: skip
 
 PARTS = ("corpus", "index")
 # The files that every index has; those of `corpus/text` and `corpus/pages` depend on its documents.

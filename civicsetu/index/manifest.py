@@ -26,7 +26,7 @@ from civicsetu.base.files import read_json, sha256, to_json, write_json
 from civicsetu.index.layout import MANIFEST, PARTS, required
 from civicsetu.index.settings import said
 
-FORMAT = 9
+FORMAT = 10
 WHOLE = 512_000_000  # bytes of an index that is read in full
 TEXTS = ("corpus/text", "corpus/pages")
 LATER = ("corpus/text/", "corpus/pages/")  # in a large corpus these are checked when they are read

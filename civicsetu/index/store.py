@@ -17,6 +17,7 @@ import numpy as np
 from civicsetu.base.errors import CivicSetuError, IndexUnusable, ParameterError
 from civicsetu.base.files import read_json
 from civicsetu.index import layout
+from civicsetu.index.answering import AnsweringRows
 from civicsetu.index.backend import Backend
 from civicsetu.index.bm25 import LexicalIndex
 from civicsetu.index.compact.codes import Codes
@@ -25,6 +26,7 @@ from civicsetu.index.compact.words import counted_words, read_words
 from civicsetu.index.cues import CUES
 from civicsetu.index.discriminant import UnitShares
 from civicsetu.index.embedded import Embedded
+from civicsetu.index.encode.answering import AnsweringUnits, units_known
 from civicsetu.index.encode.encoder import Encoder
 from civicsetu.index.encode.entailment import Entailment
 from civicsetu.index.encode.kept import KeptVectors, kept_file, load_kept
@@ -282,6 +284,23 @@ class Store:
     def question_kinds(self) -> QuestionKinds:
         """What says of which kind a question is."""
         return QuestionKinds(self._folder_with(layout.KINDS_FILES))
+
+    @cached_property
+    def answering(self) -> AnsweringUnits:
+        """What says which units may answer a question."""
+        return AnsweringUnits(self._folder_with(layout.ANSWERING_FILES))
+
+    @cached_property
+    def answering_rows(self) -> AnsweringRows | None:
+        """The passages of the units that it knows; None where it knows none of them, or no questions are known."""
+        name = f"index/{layout.ENCODER}/{layout.UNITS_FILE}"
+        if not len(self.known_questions) or name not in self.manifest.get("files", ()):
+            return None
+        units = units_known(self._folder_with((layout.UNITS_FILE,)))
+        if self.metas.keys().isdisjoint(ProvisionId(name).document for name in units):
+            return None
+        found = AnsweringRows(units, self.known_questions, self.rows_of)
+        return found if len(found) else None
 
     def _folder_with(self, files: Sequence[str]) -> Path:
         """The encoder's folder, once some files in it are there and whole."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from civicsetu.base.settings import Positive, Settings
+from civicsetu.base.settings import Positive, Settings, Share
 
 
 class LearnSettings(Settings):
@@ -64,12 +64,26 @@ class AnswerableSettings(Settings):
     folds: int = Field(5, ge=2, le=50, description="parts, each judged by a model of the others")
 
 
-class KindsSettings(Settings):
-    """The kind of a question: how it is learnt. No stage does: the model is in the package."""
+class OneTextSettings(Settings):
+    """What a model says of a question that reads it by itself: how it is learnt."""
 
     rank: Positive = Field(32, description="of the changes of weights")
     rate: float = Field(6e-4, gt=0, description="the step size at first")
     batch: Positive = Field(32, description="questions a step")
     epochs: float = Field(2.5, gt=0, description="how often all questions are gone over")
-    folds: int = Field(2, ge=2, le=10, description="parts, each judged by a model of the others")
     seed: int = Field(20161122, description="of the order and of what is drawn by chance")
+
+
+class KindsSettings(OneTextSettings):
+    """The kind of a question: how it is learnt. No stage does: the model is in the package."""
+
+    folds: int = Field(2, ge=2, le=10, description="parts, each judged by a model of the others")
+
+
+class UnitsSettings(OneTextSettings):
+    """Which unit answers a question: how it is learnt. No stage does: the model is in the package."""
+
+    epochs: float = Field(3.0, gt=0, description="how often all questions are gone over")
+    placed: Share = Field(0.25, description="of the questions that are given a place, so that a place says little")
+    section: float = Field(0.5, ge=0, description="what it counts to miss the section, beside 1 to miss the unit")
+    apart: int = Field(25, ge=2, description="one question of so many is kept apart, to see what was learnt")

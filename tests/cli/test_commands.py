@@ -59,6 +59,7 @@ CALLS = {
     "take-grades": (None, "{none} {junk} {junk}", "{none} {junk}"),
     "fit-confidence": (None, "--renew --data {none}", "nothing"),
     "fit-refusals": (None, "--data {none}", "nothing"),
+    "fit-units": (None, "--data {none}", "nothing"),
     "run": (None, "{junk} --reports {out}", "{notebook} -p nothing --reports {out}"),
     "sweep": (None, "{junk} -p a=1,2 --reports {out}", "{notebook} -p nothing=1,2 --reports {out}"),
     "static-page": ("--data {data} --reports {out}", "--data {none} --reports {out}", "nothing"),

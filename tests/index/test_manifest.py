@@ -9,7 +9,13 @@ import pytest
 
 from civicsetu import open_index
 from civicsetu.base.errors import IndexUnusable
-from civicsetu.index.layout import ENTAILMENT_FILES, KINDS_FILES, QUESTION_ENCODER_FILES, READER_FILES
+from civicsetu.index.layout import (
+    ANSWERING_FILES,
+    ENTAILMENT_FILES,
+    KINDS_FILES,
+    QUESTION_ENCODER_FILES,
+    READER_FILES,
+)
 from civicsetu.index.manifest import FORMAT, verified_manifest, write_manifest
 from civicsetu.params import Params, load_params, with_values
 
@@ -26,6 +32,7 @@ FILES = (
     "index/dense.npy", "index/dense.faiss", "index/tokens.npy", "index/token_starts.npy", "index/cues.npy",
     "index/encoder/encoder.onnx", "index/encoder/tokenizer.json", "index/encoder/token_basis.npy",
     *(f"index/encoder/{name}" for name in (*QUESTION_ENCODER_FILES, *READER_FILES, *ENTAILMENT_FILES, *KINDS_FILES)),
+    *(f"index/encoder/{name}" for name in ANSWERING_FILES),
     "index/lexical/data.csc.index.npy",
     "index/lexical/indices.csc.index.npy", "index/lexical/indptr.csc.index.npy", "index/lexical/vocab.index.json",
     "index/known_questions/provisions.bin", "index/known_questions/provisions_starts.npy",

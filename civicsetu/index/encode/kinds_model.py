@@ -22,8 +22,19 @@ class KindsModel(nn.Module):
 
     def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """Logits (questions, kinds) of ids and mask, (questions, tokens) each."""
-        states = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state.float()
-        weights = attention_mask[..., None].float()
-        mean = (states * weights).sum(1) / weights.sum(1).clamp_min(1.0)
+        mean = mean_of_words(self.encoder, input_ids, attention_mask)
         logits: torch.Tensor = (mean[:, None] * self.of_kinds).sum(-1) + self.bias  # no product of matrices: no 8 bits
         return logits
+
+
+def mean_of_words(encoder: Any, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    """What became of a text's words, (texts, dimensions), in the mean.
+
+    Args:
+        encoder: a model of tokens.
+        input_ids, attention_mask: (texts, tokens) each.
+    """
+    states = encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state.float()
+    weights = attention_mask[..., None].float()
+    mean: torch.Tensor = (states * weights).sum(1) / weights.sum(1).clamp_min(1.0)
+    return mean

@@ -1,6 +1,6 @@
 """The encoders' export: the packaged model to ONNX with 8-bit weights, once as it is for passages, once with what was
 learnt for questions, once with what was learnt to read a question together with a unit, once a sentence with its
-evidence, and once to tell kinds of questions."""
+evidence, once to tell kinds of questions, and once to tell which units answer one."""
 
 import os
 import shutil
@@ -18,6 +18,7 @@ from civicsetu.base.files import read_json, sha256, write_json, written_beside
 from civicsetu.base.processes import run_module
 from civicsetu.index.layout import (
     ALL_ENCODER_FILES,
+    ANSWERING,
     BASIS_FILE,
     ENTAILMENT,
     IMPORTANCE_FILE,
@@ -26,6 +27,7 @@ from civicsetu.index.layout import (
     QUESTION_ENCODER,
     READER,
     TOKENIZER_FILE,
+    UNITS_FILE,
 )
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2"
@@ -33,6 +35,7 @@ LEARNT = Path(__file__).parent / "question.safetensors"  # what `civicsetu learn
 LEARNT_READER = Path(__file__).parent / "reader.safetensors"  # what `civicsetu.learn.reader` makes
 LEARNT_ENTAILMENT = Path(__file__).parent / "entailment.safetensors"  # what `civicsetu.learn.entailment` makes
 LEARNT_KINDS = Path(__file__).parent / "kinds.safetensors"  # what `civicsetu fit-refusals --kinds` makes
+LEARNT_ANSWERING = Path(__file__).parent / "answering.safetensors"  # what `civicsetu fit-units` makes
 TOKEN_BASIS = Path(__file__).parent / BASIS_FILE  # what `civicsetu.index.encode.basis` makes
 PAIR = ("can a buyer ask", "a promoter registers a project")  # a sample of what is read in one pass
 MOST_BYTES = 200_000_000  # of the cache of exported encoders
@@ -64,7 +67,8 @@ def cached_encoder(folder: Path, cache: Path) -> None:
     weights = [sha256(file) for file in sorted(model.rglob("*")) if file.is_file()]
     versions = [version(name) for name in ("torch", "transformers", "onnx", "onnxruntime")]
     kept = Cache(cache, MOST_BYTES)
-    learnt = [sha256(file) for file in (TOKEN_BASIS, LEARNT, LEARNT_READER, LEARNT_ENTAILMENT, LEARNT_KINDS)]
+    all_learnt = (LEARNT, LEARNT_READER, LEARNT_ENTAILMENT, LEARNT_KINDS, LEARNT_ANSWERING)
+    learnt = [sha256(file) for file in (TOKEN_BASIS, *all_learnt)]
     name = fingerprint(weights, versions, *learnt, source_version([Path(__file__)]))
     checksums = kept.path(f"{name}.json")
     entries = {file: kept.path(f"{name}.{file.replace('/', '.')}") for file in ALL_ENCODER_FILES}
@@ -78,7 +82,7 @@ def cached_encoder(folder: Path, cache: Path) -> None:
             with written_beside(path) as beside:
                 shutil.copyfile(folder / file, beside)
         write_json(checksums, {file: sha256(path) for file, path in entries.items()})
-    for own in (QUESTION_ENCODER, READER, ENTAILMENT, KINDS):
+    for own in (QUESTION_ENCODER, READER, ENTAILMENT, KINDS, ANSWERING):
         (folder / own).mkdir(parents=True, exist_ok=True)
     for file, path in entries.items():
         shutil.copyfile(path, folder / file)
@@ -179,6 +183,29 @@ def export_kinds(model: Path, folder: Path, learnt: Path) -> None:
     kinds = KindsModel(encoder, len(found["of_kinds"]))
     _take_head(kinds, found, ("of_kinds", "bias"))
     _texts_to_onnx(kinds, tokenizer, PAIR[:1], {"logits": {0: "batch"}}, folder / KINDS)
+
+
+def export_answering(model: Path, folder: Path, learnt: Path) -> None:
+    """Export what says which units answer a question, and their ids; its tokenizer is the model's own.
+
+    Args:
+        model: the model's folder.
+        folder: `answering/` is made in it.
+        learnt: the changes of weights, the head and the units, as `civicsetu.evaluate.answering_units` writes them.
+
+    Raises:
+        CivicSetuError: the file was learnt for another model.
+    """
+    from safetensors import safe_open
+
+    from civicsetu.index.encode.answering_model import AnsweringModel
+
+    encoder, tokenizer, found = _changed(model, learnt)
+    answering = AnsweringModel(encoder, len(found["of_units"]))
+    _take_head(answering, found, ("of_units", "bias"))
+    _texts_to_onnx(answering, tokenizer, PAIR[:1], {"logits": {0: "batch"}}, folder / ANSWERING)
+    with safe_open(learnt, framework="np") as file:
+        write_json(folder / UNITS_FILE, file.metadata()["units"].splitlines())
 
 
 def _take_head(module: Any, found: Mapping[str, np.ndarray], names: Sequence[str]) -> None:
@@ -308,3 +335,4 @@ if __name__ == "__main__":
     export_reader(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_READER)
     export_entailment(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_ENTAILMENT)
     export_kinds(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_KINDS)
+    export_answering(Path(sys.argv[1]), Path(sys.argv[2]), LEARNT_ANSWERING)

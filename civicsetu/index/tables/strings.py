@@ -110,3 +110,17 @@ def load_array(path: Path) -> np.ndarray:
     large = path.stat().st_size > MOST_IN_MEMORY
     array: np.ndarray = np.load(path, mmap_mode="r" if large else None, allow_pickle=False)
     return array.view(np.ndarray)
+
+
+def let_go(array: np.ndarray) -> None:
+    """Let go of what was read of an array that is mapped, so that it no longer counts as this process's memory; it is
+    read again where it is used again. Nothing is done to an array in memory, or where the system has no such call.
+
+    Args:
+        array: one of `load_array`, or a part of it.
+    """
+    base: object = array
+    while isinstance(base, np.ndarray):
+        base = base.base
+    if isinstance(base, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+        base.madvise(mmap.MADV_DONTNEED)

@@ -1,4 +1,4 @@
-"""The parts that boost candidates or leave them out: cues, definition, home, in_force, implied, blend."""
+"""The parts that boost candidates or leave them out: cues, definition, home, in_force, implied, learnt_units, blend."""
 
 from dataclasses import replace
 
@@ -12,8 +12,9 @@ from civicsetu.find.parts.definition import Definition
 from civicsetu.find.parts.home import Home
 from civicsetu.find.parts.implied import Implied
 from civicsetu.find.parts.in_force import InForce
+from civicsetu.find.parts.learnt_units import LearntUnits
 from civicsetu.find.parts.pins import Pins
-from civicsetu.find.state import State
+from civicsetu.find.state import Scope, State
 from tests.find.states import asked, fused
 from tests.tiny import REPEALED
 
@@ -89,3 +90,35 @@ def test_a_blend_is_the_weighted_sum_of_features(tiny):
     cosines = (tiny.embedded.dense[[1, 2, 7]] @ start.vector()).astype(float)
     expected = 0.5 * standardised(cosines) + 2.0 * standardised(np.array([1.0, 2.0, 3.0])) + [2.0, 0, 0]
     assert made.scores == pytest.approx(expected) and set(made.features) == {"late", "near", "cosine"}
+
+
+def told(store, text, logits):
+    """A state with all passages, of whose question the model says these logits; of all other units -30."""
+    state = everything(store, text)
+    said = np.full(len(store.answering.units), -30.0)
+    for unit, logit in logits.items():
+        said[store.answering.units.index(unit)] = logit
+    state.query.encodings.answering = {text: said}.__getitem__
+    return state
+
+
+def test_passages_of_units_that_a_model_knows_are_boosted_by_how_likely_they_answer(plain_index):
+    store = plain_index.store
+    state = told(store, "Who pays?", {"rera_act_2016#18(1)": 5.0, "rera_act_2016#61": 1.0})
+    boosts = LearntUnits(weight=2.0)(state).fused.boosts
+    for unit, boost in (("rera_act_2016#18(1)", 2.0), ("rera_act_2016#61", 1.0)):
+        assert boosts[store.rows_of(unit)].tolist() == [boost] * len(store.rows_of(unit))
+    assert (boosts > 0).sum() < 10, "no others: they are less likely by more than what counts"
+
+
+def test_of_units_that_may_not_be_found_none_takes_the_place_of_the_likeliest(plain_index):
+    store, unit = plain_index.store, "rera_act_2016#18(1)"
+    state = told(store, "Who pays?", {unit: 5.0, "rera_act_2016#61": 1.0})
+    allowed = ~np.isin(np.arange(len(store.passages)), store.rows_of(unit))
+    boosts = LearntUnits(weight=2.0)(replace(state, scope=Scope(allowed, ()))).fused.boosts
+    assert boosts[store.rows_of("rera_act_2016#61")].max() == 2.0 and not boosts[store.rows_of(unit)].any()
+
+
+def test_an_index_of_which_the_model_knows_no_unit_stays_as_it_is(tiny):
+    state = everything(tiny, "Who paints walls?")
+    assert tiny.answering_rows is None and LearntUnits()(state) is state
