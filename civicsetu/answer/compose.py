@@ -39,7 +39,7 @@ from civicsetu.answer.sides import contrasts_in
 from civicsetu.answer.statement import QUALIFIERS, Piece, main_clause, words_of
 from civicsetu.answer.table_rows import column_of
 from civicsetu.answer.text import part_text
-from civicsetu.answer.things import unsaid_units
+from civicsetu.answer.things import names_several, unsaid_units
 from civicsetu.answer.units import Scored, states
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.verbatim import is_verbatim
@@ -166,8 +166,9 @@ class Asking:
         """Some replies with those on the form and the fee that a question about a procedure names, where another unit
         of the same section says them, or a rule of the named place made under it; a reply that only says that no sum is
         fixed gives way to one that says it."""
-        how = any(ask.kind in ("procedure", "list", "where") for ask in asked.asks)
-        if not how and not any(reply.lead.startswith(NOT_FIXED) for reply in told):
+        is_how = any(ask.kind in ("procedure", "list", "where") for ask in asked.asks)
+        is_how = is_how or names_several(found.question.text)
+        if not is_how and not any(reply.lead.startswith(NOT_FIXED) for reply in told):
             return told
         text, quoted = (
             found.question.text,

@@ -37,6 +37,15 @@ THINGS = (
 )
 
 
+def names_several(question: str) -> bool:
+    """Whether a question names several such things.
+
+    >>> names_several("Which form, and what fee?"), names_several("What is the fee for an appeal?")
+    (True, False)
+    """
+    return sum(bool(thing.asked.search(question)) for thing in THINGS) > 1
+
+
 def unsaid_units(
     question: str, quoted: str, sections: Sequence[Provision], library: Library
 ) -> Iterator[list[Provision]]:

@@ -50,6 +50,7 @@ WEIGHTS = {
 SHORT = 200  # characters of a short unit
 ABOVE, BELOW = 0.85, 0.75  # of what is known of the unit above, or of one below
 KNOWN_FLOOR = 0.5
+LIKE_MEMBER = 0.125  # of what is told: one that is e times less likely
 TOLD = 0.6  # of a word that is told around what is asked
 MOST_ROWS = 8  # passages of a section that are looked at
 CONDITION = 120  # characters of a proviso in which its condition stands
@@ -254,8 +255,15 @@ def _has(unit: Provision, kinds: Sequence[str]) -> bool:
 
 
 def told_of(unit: Provision, found: Findings) -> float:
-    """How likely a unit answers beside the likeliest one that was found, from 0 to 1, by the model that knows units."""
-    return _of_near(unit, found.told, found.library)
+    """How likely a unit answers beside the likeliest one that was found, from 0 to 1, by the model that knows units.
+    The words that open a list are no likelier than a member that is hardly less likely: one of these is asked for."""
+    told, library = found.told, found.library
+    own = _of_near(unit, told, library)
+    if not leads_on(unit, library):
+        return own
+    members = (told.get(child.id, 0.0) for child in below(unit, library) if child.id != unit.id)
+    best = max(members, default=0.0)
+    return best if own - LIKE_MEMBER <= best < own else own
 
 
 def _of_near(unit: Provision, values: Mapping[str, float], library: Library) -> float:

@@ -60,7 +60,7 @@ class AnsweringRows:
         numbers = np.unique(self._of[np.isin(self._all_rows, np.asarray(rows, dtype=np.int64))])
         if not len(numbers):
             return {}
-        scores = _beside(logits[numbers], float(logits[numbers].max()))
+        scores = _beside(logits[numbers].astype(np.float64), float(logits[numbers].max()))
         return {self._units[n]: score for n, score in zip(numbers.tolist(), scores.tolist(), strict=True)}
 
 

@@ -127,7 +127,7 @@ def _comment(text: str) -> list[str]:
 
 def _wrapped(start: str, value: Any) -> list[str]:
     """A value in one line, or in several if it is long."""
-    first, *more = _yaml(value, WIDTH - 20).split("\n")
+    first, *more = _yaml(value, WIDTH - 30).split("\n")
     return [f"{start}{first}", *(f"{' ' * len(start)}{line.strip()}" for line in more)]
 
 

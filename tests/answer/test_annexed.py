@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.answer import annexed
 from civicsetu.answer.annexed import WEAK, WORSE, annex_instead
-from civicsetu.answer.units import Scored
+from civicsetu.answer.units import WEIGHTS, Scored
 from civicsetu.model.provision import Provision
 
 RULE = Provision("law#3", "rule", "3", None, None, "An application is made in Form A.", (), 0, 33, 0, 0)
@@ -14,16 +14,17 @@ FORM = Provision("law#Form A", "form", "A", None, None, "Form A", (), 40, 46, 40
 ITEM = Provision("law#Form A item 2", "item", "2", None, FORM.id, "2. Loans on the land.", (), 47, 68, 47, 47)
 
 
-def asked(monkeypatch, score, said, beside=True, but=()):
+def asked(monkeypatch, score, said, beside=True, but=(), told=0.0):
     """The sections that answer instead: the rule's score, and how the reader finds the rule and the form's item."""
     monkeypatch.setattr(annexed, "scored_units", lambda *_: [Scored(ITEM, 0.1, 0.0, 0.0)])
     passage = SimpleNamespace(score=1.0)
     found = SimpleNamespace(
         beside=[passage] if beside else [],
         passage=lambda _: SimpleNamespace(section=FORM.id),
-        library=SimpleNamespace(provisions={one.id: one for one in (RULE, FORM, ITEM)}),
+        library=SimpleNamespace(provisions={one.id: one for one in (RULE, FORM, ITEM)}, children={}),
         question=SimpleNamespace(text="Must loans be told?"),
         read=lambda _, units: [said[unit.id] for unit in units],
+        told={RULE.id: told},
     )
     return [one.section for one in annex_instead([Scored(RULE, score, 0.0, 0.0)], RULE, None, found, but)]
 
@@ -42,6 +43,13 @@ def test_a_form_answers_where_the_rule_hardly_does(monkeypatch, score, rule, ite
     assert asked(monkeypatch, score, said) == ([FORM] if instead else [])
     assert asked(monkeypatch, score, said, beside=False) == []
     assert asked(monkeypatch, score, said, but={ITEM.id}) == []
+
+
+def test_what_is_told_of_the_rule_does_not_count(monkeypatch):
+    """The model that knows units says of each how likely it is beside the likeliest: that makes no rule strong."""
+    said = {RULE.id: 3.0, ITEM.id: 4.0}
+    assert asked(monkeypatch, WEAK + WEIGHTS["told"] - 0.01, said, told=1.0) == [FORM]
+    assert asked(monkeypatch, WEAK + WEIGHTS["told"], said, told=1.0) == []
 
 
 def test_what_is_promised_on_oath_stands_in_the_form(texts_index):

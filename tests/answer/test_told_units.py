@@ -39,3 +39,11 @@ def test_a_unit_counts_by_what_is_told_of_it_and_less_by_what_is_told_of_one_nea
     assert of_member[main] - plain[main] == pytest.approx(BELOW * WEIGHTS["told"])
     others = plain.keys() - {main, member}
     assert others and all(of_member[unit] == plain[unit] for unit in others if not unit.startswith(main))
+
+
+def test_the_words_that_open_a_list_are_no_likelier_than_a_member_that_is_hardly_less_likely(found):
+    """Section 18(1) opens a list of two; what is asked is one of them, or all."""
+    plain, main, member = scores(found, {}), "rera_act_2016#18(1)", "rera_act_2016#18(1)(b)"
+    near, far = scores(found, {main: 1.0, member: 0.9}), scores(found, {main: 1.0, member: 0.5})
+    assert near[main] - plain[main] == pytest.approx(0.9 * WEIGHTS["told"])
+    assert far[main] - plain[main] == pytest.approx(WEIGHTS["told"])

@@ -188,9 +188,10 @@ def _plain(table):
 
 def test_what_is_learnt_from_known_questions_is_left_out_together(compared):
     found = compared(arms=["default"])
-    name = "default - known_questions - discriminant"
+    name = "default - known_questions - discriminant - learnt_units"
     metrics = ablation.metrics(found)
-    assert name in metrics and "without known_questions and discriminant" in _plain(found.without_table())
+    left_out = "without known_questions and discriminant and learnt_units"
+    assert name in metrics and left_out in _plain(found.without_table())
     parts = {part.name for part in next(arm for arm in found.arms if arm.arm == "default").parts}
     assert metrics["parts"]["n"] == len(parts) - 1  # rrf can't be left out, and both together are no part
     assert set(metrics["parts"]["gain"]) | set(metrics["parts"]["same"]) <= parts
