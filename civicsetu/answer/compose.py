@@ -163,9 +163,9 @@ class Asking:
         return replies + told
 
     def _with_things(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
-        """Some replies with those on the form and the fee that a question about a procedure names, where another unit
-        of the same section says them, or a rule of the named place made under it; a reply that only says that no sum is
-        fixed gives way to one that says it."""
+        """Some replies with those on the form and the fee that a question about a procedure names, or one that names
+        both, where another unit of the same section says them, or a rule of the named place made under it; a reply that
+        only says that no sum is fixed gives way to one that says it."""
         is_how = any(ask.kind in ("procedure", "list", "where") for ask in asked.asks)
         is_how = is_how or names_several(found.question.text)
         if not is_how and not any(reply.lead.startswith(NOT_FIXED) for reply in told):

@@ -65,7 +65,7 @@ def register(commands: Commands) -> None:
     units = commands.add(
         "fit-units",
         _fit_units,
-        "Learn which unit answers a question, and write it into the package; some 40 minutes.",
+        "Learn which unit answers a question, and write it into the package; some 25 minutes.",
         "fit-units --data build/official",
     )
     add_data(units, "the data folder with an index of the official documents")

@@ -214,12 +214,20 @@ def names_of_places(index: Index) -> list[str]:
     return [name_of(code) for code in sorted(codes)]
 
 
+def with_place(n: int, question: str, place: str) -> str:
+    """A question with a place, in one of the ways in which people name it, by turns: the n-th way.
+
+    >>> with_place(4, "What is the fee?", "Gujarat")
+    'What is the fee? (Gujarat)'
+    """
+    return WITH_PLACE[n % len(WITH_PLACE)].format(question=question, place=place)
+
+
 def _with_places(index: Index) -> list[str]:
     """Some known questions with a place, so that a place by itself says nothing."""
     known, places = index.store.known_questions, names_of_places(index)
     return [
-        WITH_PLACE[at % len(WITH_PLACE)].format(question=known.texts[n], place=places[at % len(places)])
-        for at, n in enumerate(range(0, len(known), EVERY))
+        with_place(at, known.texts[n], places[at % len(places)]) for at, n in enumerate(range(0, len(known), EVERY))
     ]
 
 
@@ -242,8 +250,7 @@ def placed(index: Index, root: Path) -> Sequence[tuple[str, str, str | None]]:
             asked.append((ANSWERED, row["question"], own))
             continue
         place = name_of(own) if own else places[at // 2 % len(places)]
-        with_place = WITH_PLACE[at // 2 % len(WITH_PLACE)].format(question=row["question"], place=place)
-        asked.append((ANSWERED, with_place, None))
+        asked.append((ANSWERED, with_place(at // 2, row["question"], place), None))
     return asked
 
 

@@ -10,7 +10,7 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import read_jsonl, sha256, write_json, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
-from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, WITH_PLACE, checksum, names_of_places
+from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, checksum, names_of_places, with_place
 from civicsetu.find.question.jurisdictions import name_of
 from civicsetu.index.encode.onnx import LEARNT_ANSWERING, packaged_model_path
 from civicsetu.index.known_questions import as_encoded, known_questions_folder
@@ -108,7 +108,7 @@ def _some_placed(rows: Sequence[Row], index: Index, share: float) -> list[str]:
             continue
         place = index.store.metas[ProvisionId(row.units[-1]).document].jurisdiction
         name = names[at // every % len(names)] if place == CENTRAL else name_of(place)
-        texts.append(WITH_PLACE[at // every % len(WITH_PLACE)].format(question=row.text, place=name))
+        texts.append(with_place(at // every, row.text, name))
     return texts
 
 
@@ -126,7 +126,7 @@ def first_of(learner: Any, rows: Sequence[Row]) -> dict[str, float]:
     for own, row in zip(logits, rows, strict=True):
         right = [number[name] for name in row.units]
         best = np.where(beside.of(int(beside.documents[right[-1]])), own, -np.inf).argsort()[::-1]
-        sections = list(dict.fromkeys(beside.sections[best[: 50 * FIRST_FEW]].tolist()))
+        sections = list(dict.fromkeys(beside.sections[best].tolist()))
         wanted = set(beside.sections[right].tolist())
         unit += int(best[0]) in right
         first += sections[0] in wanted

@@ -8,7 +8,9 @@ best score, by how near it is to the question beside the nearest passage.
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from pydantic import Field
 
+from civicsetu.base.settings import Settings
 from civicsetu.find.scored import Raised, Scored
 from civicsetu.find.state import State
 from civicsetu.index.store import Store
@@ -44,3 +46,21 @@ def with_share(state: State, scores: Scored, without: np.ndarray | None, share: 
     order = np.argsort(dense.rows[mine])
     rows, near = dense.rows[mine][order], near[mine][order]
     return Raised(scores, rows, np.maximum(scores[rows], share * scores.max() * near))
+
+
+class SharesWithUnasked(Settings):
+    """What a part whose scores come from known questions gives to the passages of documents that have none."""
+
+    unknown: float = Field(
+        0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
+    )
+    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
+
+    def shared(self, state: State, scores: Scored) -> Scored:
+        """Scores by known questions, with a share of the best one for passages of documents that have none.
+
+        Args:
+            state: with the searches that were made before.
+            scores: of all passages.
+        """
+        return with_share(state, scores, without_questions(state.store), self.unknown, self.reach)

@@ -22,9 +22,7 @@ class AnsweringRows:
         rows: (n,), ascending: the passages that have some.
     """
 
-    def __init__(
-        self, units: Sequence[str], known: KnownQuestions, rows_of: Callable[[str], np.ndarray]
-    ) -> None:  # fmt: skip
+    def __init__(self, units: Sequence[str], known: KnownQuestions, rows_of: Callable[[str], np.ndarray]) -> None:
         self._units, answering = list(units), known.answering() if len(known) else {}
         of = [answering.get(name, np.zeros(0, dtype=np.int64)) for name in units]
         of = [rows if len(rows) else rows_of(name) for name, rows in zip(units, of, strict=True)]

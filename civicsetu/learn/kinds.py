@@ -27,8 +27,6 @@ class KindsLearner(OneTextLearner[KindsModel]):
         settings: how it is learnt.
     """
 
-    names = ("of_kinds", "bias")
-
     def __init__(self, model: Path, texts: Sequence[str], kinds: Sequence[str], settings: KindsSettings) -> None:
         super().__init__(model, texts, settings, lambda encoder: KindsModel(encoder, len(KINDS)))
         nn.init.normal_(self.model.of_kinds, std=0.02)

@@ -3,7 +3,7 @@ ICLR 2022) under a head of their own, batches of like length, and a rate that fa
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import torch
@@ -33,11 +33,7 @@ class OneTextLearner(Generic[Model]):
         settings: how it is learnt.
         head: makes the whole model of the packaged one.
 
-    Attributes:
-        names: of the head's parameters.
     """
-
-    names: ClassVar[tuple[str, ...]]
 
     def __init__(
         self, model: Path, texts: Sequence[str], settings: OneTextSettings, head: Callable[[Any], Model]
@@ -46,6 +42,7 @@ class OneTextLearner(Generic[Model]):
         encoder, self.tokenizer = open_model(model)
         encoder.requires_grad_(False)
         self.layers, self.model = with_low_rank(encoder, settings.rank), head(encoder)
+        self._head = {n: one for n, one in self.model.named_parameters() if not n.startswith("encoder.")}
         self.texts, self.settings = texts, settings
 
     def loss(self, numbers: np.ndarray) -> torch.Tensor:
@@ -63,7 +60,7 @@ class OneTextLearner(Generic[Model]):
             steps = max(1, round(self.settings.epochs * len(self.texts) / self.settings.batch))
         self.model.train()
         layers = [p for layer in self.layers.values() for p in (layer.down, layer.up)]
-        head = [getattr(self.model, name) for name in self.names]
+        head = list(self._head.values())
         groups: list[tuple[float, dict[str, Any]]] = [
             (self.settings.rate, {"params": layers}),
             (self.settings.rate * STEP_OF_HEAD, {"params": head, "weight_decay": 0.0}),
@@ -98,4 +95,4 @@ class OneTextLearner(Generic[Model]):
 
     def learnt(self) -> dict[str, np.ndarray]:
         """What was learnt, by name: the factors of changes in float16, the rest in float32."""
-        return {name: getattr(self.model, name).detach().numpy() for name in self.names} | factors(self.layers)
+        return {name: one.detach().numpy() for name, one in self._head.items()} | factors(self.layers)

@@ -32,8 +32,6 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         settings: how it is learnt.
     """
 
-    names = ("of_units", "bias")
-
     def __init__(
         self, model: Path, texts: Sequence[str], answering: Sequence[Sequence[str]], units: Sequence[str], shared: str,
         settings: UnitsSettings,
@@ -52,10 +50,7 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         stand, unit, section = (np.zeros(logits.shape, dtype=bool) for _ in range(3))
         for row, n in enumerate(numbers):
             own = self.answering[n]
-            document = self._random.choice(np.unique(self.beside.documents[own]))
-            stand[row] = self.beside.of(
-                document if document != self.beside.shared else self._random.choice(self.beside.others)
-            )
+            stand[row] = self.beside.of(self._document(own))
             unit[row, own] = True
             section[row] = np.isin(self.beside.sections, self.beside.sections[own])
         all_of_them = _together(logits, stand)

@@ -49,9 +49,11 @@ def test_units_of_some_passages_stand_beside_the_best_of_these(known):
     assert known.of_units(logits, [3]) == {}
 
 
-def test_an_index_without_the_units_has_none(plain_index, official_index):
-    """The model knows units of the plain edition by the same ids."""
+def test_the_plain_edition_has_units_that_the_model_knows_as_the_official_documents_have(plain_index, official_index):
     assert len(plain_index.store.answering_rows) and len(official_index.store.answering_rows)
+
+
+def test_without_rows_of_their_own_units_have_those_of_their_questions_and_without_units_there_are_none():
     none = AnsweringRows(UNITS, Known(), lambda _: np.zeros(0, dtype=np.int64))
     assert none.rows.tolist() == [0, 1, 4, 6], "those of known questions"
     assert len(AnsweringRows([], Known(), lambda _: np.zeros(0, dtype=np.int64))) == 0

@@ -9,13 +9,13 @@ from civicsetu.find.cards.fit import fit
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.scored import Few
 from civicsetu.find.state import State
-from civicsetu.find.unasked import with_share, without_questions
+from civicsetu.find.unasked import SharesWithUnasked
 
 LEAST = 10.0  # a section whose share of a question has this negative logarithm, or a higher one, scores 0
 DIGITS = 4  # the last bits of a vector differ between processors; they must not order equals
 
 
-class Discriminant(Retriever):
+class Discriminant(SharesWithUnasked, Retriever):
     """Passages are found by the sections whose known questions (`data/asked`) have most in common with the question,
     by linear discriminant functions. A section scores 1 where the question can belong to no other, and less by the
     logarithm of its share. Only as far as a known question is near is anything scored, and the less, the worse its
@@ -25,10 +25,6 @@ class Discriminant(Retriever):
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.45, ge=0, lt=1, description="nothing is scored up to this cosine of the nearest question")
     full: float = Field(0.6, gt=0, le=1, description="the score counts whole from this cosine on")
-    unknown: float = Field(
-        0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
-    )
-    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
     card_reach: float = Field(
         0.16, gt=0, le=1, description="by so much less an act's score by its card than the best one's, and it scores 0"
     )
@@ -55,7 +51,7 @@ class Discriminant(Retriever):
         scores = Few(shares.rows, own if allowed is None else np.where(allowed[shares.rows], own, 0.0))
         rows = state.best_of(shares.rows, scores.scores, self.pool)
         every = Every(
-            with_share(state, scores, without_questions(state.store), self.unknown, self.reach),
+            self.shared(state, scores),
             self.weight,
             standardised=False,
         )

@@ -8,13 +8,13 @@ from civicsetu.find.candidates import Every, Run
 from civicsetu.find.parts.part import Retriever
 from civicsetu.find.scored import Few
 from civicsetu.find.state import State
-from civicsetu.find.unasked import with_share, without_questions
+from civicsetu.find.unasked import SharesWithUnasked
 
 EXPLAINED = 20  # passages of which the question that they answer is given as the reason
 SAME = 2.0  # how much more a question counts that is the same
 
 
-class KnownQuestions(Retriever):
+class KnownQuestions(SharesWithUnasked, Retriever):
     """Passages are found by the questions that they are known to answer (`data/asked`). A passage scores by its
     nearest question: 0 at a cosine of `floor`, 1 at a cosine of 1, and up to 2 more from a cosine of `alike` on, where
     it is the same question in a few other words. A law without such questions is not pushed aside for want of them: a
@@ -23,10 +23,6 @@ class KnownQuestions(Retriever):
     pool: Positive = Field(200, description="passages that are taken from this search")
     floor: float = Field(0.5, ge=0, lt=1, description="a known question whose cosine is no higher counts nothing")
     alike: float = Field(0.85, ge=0, lt=1, description="from this cosine on a known question counts as the same")
-    unknown: float = Field(
-        0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
-    )
-    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
     weight: Weight = Field(2.5, description="what `blend` adds to a passage that answers this very question")
 
     def step(self, state: State) -> State:
@@ -46,7 +42,7 @@ class KnownQuestions(Retriever):
             for row, (text, taken_over) in known.of(rows[:EXPLAINED].tolist(), cosines).items()
         }
         every = Every(
-            with_share(state, scores, without_questions(state.store), self.unknown, self.reach),
+            self.shared(state, scores),
             self.weight,
             standardised=False,
         )

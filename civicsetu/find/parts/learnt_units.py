@@ -1,25 +1,20 @@
 """The part `learnt_units`."""
 
-import numpy as np
 from pydantic import Field
 
 from civicsetu.base.settings import Weight
 from civicsetu.find.parts.part import Reranker
 from civicsetu.find.scored import Few
 from civicsetu.find.state import State
-from civicsetu.find.unasked import with_share, without_questions
+from civicsetu.find.unasked import SharesWithUnasked
 
 
-class LearntUnits(Reranker):
+class LearntUnits(SharesWithUnasked, Reranker):
     """Passages with the units that a model says answer the question are boosted. It knows by heart the units of the
     Act and of the rules that have known questions (`data/training/README.md`). The unit that is likeliest of those
     that may be found scores 1, one that is e times less likely an eighth less. A passage of a law that the model does
     not know has `unknown` of the best score, as far as it is as near as the nearest passage."""
 
-    unknown: float = Field(
-        0.7, ge=0, le=1, description="share of the best score for a passage as near, of a law without known questions"
-    )
-    reach: float = Field(0.1, gt=0, le=1, description="by so much less a cosine, and that share is 0")
     weight: Weight = Field(3.0, description="added to a passage of the likeliest unit")
 
     def step(self, state: State) -> State:
@@ -28,5 +23,4 @@ class LearntUnits(Reranker):
             return state
         logits = state.query.encodings.answering(state.question.text)
         scores = Few(known.rows, known.scores(logits, state.scope.allowed))
-        shared = with_share(state, scores, without_questions(state.store), self.unknown, self.reach)
-        return state.boosted(self.weight * np.asarray(shared[state.fused.rows]))
+        return state.boosted(self.weight * self.shared(state, scores)[state.fused.rows])
