@@ -14,7 +14,7 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
-from civicsetu.answer.halves import found_apart, own_question, replies_of
+from civicsetu.answer.halves import found_apart, own_question, replies_of, told_section
 from civicsetu.answer.lead import NOT_FIXED
 from civicsetu.answer.made_under import lists_rules
 from civicsetu.answer.meanings import quoted_terms
@@ -33,6 +33,7 @@ from civicsetu.answer.reply import (
     reply_to,
     says_more,
 )
+from civicsetu.answer.rule_beside import rule_beside
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.show import ShownAnswer
 from civicsetu.answer.sides import contrasts_in
@@ -151,7 +152,8 @@ class Asking:
 
         told = self._verbatim(replies_of(asked.asks, replying, self.library))
         told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
-        return "", self._with_law(asked, self._with_things(asked, told, found), found)
+        told = self._with_law(asked, self._with_things(asked, told, found), found)
+        return "", self._with_told(asked, told, owns, found)
 
     def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies; where a clause of a model agreement is all of them, what the law says stands before it."""
@@ -161,6 +163,22 @@ class Asking:
         if not told[0].lead:  # a yes or no that the clause does not carry
             replies = [replace(reply, lead="") for reply in replies]
         return replies + told
+
+    def _with_told(self, asked: Asked, told: list[Reply], owns: Sequence[Findings], whole: Findings) -> list[Reply]:
+        """Some replies; with another section that answers one of two things that are asked, too, as the model says that
+        knows units; or with the rule of a named place beside the law."""
+        for n, own in enumerate(owns if told else ()):
+            section = told_section(own, whole) if len(owns) > 1 else ""
+            replies, is_first = list[Reply](), False
+            if section and section not in map(_section, told):
+                replies = self._reply(n, asked, own.only_section(section), whole, ())
+                replies = replies if replies and _reads_better(replies[0], told, asked.asks[n], own) else []
+            if not replies and (beside := rule_beside(told, own, whole)):
+                replies, is_first = self._reply(n, asked, own.only_section(beside.rule), whole, ()), beside.is_first
+            if any(reply.lead for reply in told):  # one yes or no is told
+                replies = [replace(reply, lead="") if reply.ask.kind == "yes_no" else reply for reply in replies]
+            told = replies + told if is_first else told + replies
+        return told
 
     def _with_things(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies with those on the form and the fee that a question about a procedure names, or one that names
@@ -409,12 +427,19 @@ def citation(piece: Piece, library: Library) -> Citation:
 
 
 MOST_TRIED = 3  # units that are tried where the words of the best can't be quoted
+READS_BETTER = 1.0  # of the reader's score: it is e times as likely
 NEAR_THERE = 2.5  # of a score; by so much less the section of the first half is that of the second
 
 
 def _is_near(there: Findings, own: Findings) -> bool:
     """True where one section, alone in `there`, was found for a half nearly as well as the first."""
     return bool(there.passages) and own.passages[0].score - there.passages[0].score <= NEAR_THERE
+
+
+def _reads_better(reply: Reply, told: Sequence[Reply], ask: Ask, found: Findings) -> bool:
+    """True where the reader finds that a reply answers one thing that is asked better than what is told already."""
+    *others, own = found.read(ask.text, [*(one.statement.unit for one in told), reply.statement.unit])
+    return own - max(others) >= READS_BETTER
 
 
 def _section(reply: Reply) -> str:

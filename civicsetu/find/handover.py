@@ -28,6 +28,7 @@ from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
+from civicsetu.index.answering import share_of
 from civicsetu.index.backend import highest_first
 from civicsetu.index.encode.reader import text_to_read
 from civicsetu.index.store import Store
@@ -54,6 +55,7 @@ CITED_WITHIN = 60  # characters from a section's number to the name of its law
 FIRST_FEW = 3  # the same, where the question asks what that law says
 MOST_OF_IT = 0.35  # share of such a question's other words that the passage must have
 FIRST_HAS = 0.15  # the same for the first passage
+LEAST_TOLD = 0.05  # of the likeliest unit's chance; sections that together have less are not told of
 NAMES_LESS = SMALL | {"act", "code"}  # words that a law's name is known without
 
 
@@ -343,6 +345,24 @@ class Findings:
         if known is None:
             return {}
         return known.of_units(self._encodings.answering(self.question.text), [p.row for p in self.passages])
+
+    @cached_property
+    def told_sections(self) -> Mapping[str, float]:
+        """By the ids of sections, the chance that each answers, as that model says, of those that were found; together
+        they have 1. Where neither a place nor a law is named, a state's rules have none."""
+        if self._whole is not None:
+            return self._whole.told_sections
+        found = dict.fromkeys(self.passage(one).section for one in self.passages)
+        everywhere = not self.asks_for_rules_of_any_state
+        chances = {
+            section: 0.0 for section in found if not (everywhere and self.place_of(ProvisionId(section).document))
+        }
+        for unit, score in self.told.items():
+            section = ProvisionId(unit).section
+            if section in chances:  # and not one that says nearly the same in another document
+                chances[section] += share_of(score)
+        every = sum(chances.values())
+        return {section: chance / every for section, chance in chances.items()} if every > LEAST_TOLD else {}
 
     @cached_property
     def vector(self) -> np.ndarray:

@@ -1,5 +1,6 @@
 """The passages of the units that the model of answering units knows, in an open index."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -60,6 +61,11 @@ class AnsweringRows:
             return {}
         scores = _beside(logits[numbers].astype(np.float64), float(logits[numbers].max()))
         return {self._units[n]: score for n, score in zip(numbers.tolist(), scores.tolist(), strict=True)}
+
+
+def share_of(score: float) -> float:
+    """How likely a unit is beside the best one, by its score: 1 for that one, and nothing where the score is 0."""
+    return math.exp(REACH * (score - 1)) if score > 0 else 0.0
 
 
 def _beside(logits: np.ndarray, best: float) -> np.ndarray:

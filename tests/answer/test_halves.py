@@ -153,13 +153,29 @@ def test_the_section_of_a_half_is_the_best_of_it_and_of_both(own, whole, first):
     assert next(iter(kept.scores)) == first
 
 
+@pytest.mark.parametrize(
+    ("own", "whole", "first"),
+    [
+        ({"a#3": 0.6, "a#1": 0.4}, {"a#3": 0.1, "a#1": 0.01}, "a#3"),
+        ({"a#3": 0.4, "a#1": 0.3}, {"a#3": 0.1}, "a#1"),  # not sure
+        ({"a#3": 0.6}, {"a#3": 0.01}, "a#1"),  # not of the whole question
+        ({"a#3": 0.6}, {"a#3": 0.1, "a#1": 0.5}, "a#1"),  # what the scores say is told of the whole, too
+    ],
+)
+def test_a_half_has_the_section_that_the_model_is_sure_of(own, whole, first):
+    ask, question = Ask("who", "who carries the cost of the policy?"), SimpleNamespace(named=())
+    scores = {"a#1": 9.0, "a#2": 8.0, "a#3": 1.0}
+    kept = found_apart(ask, question, Found({"a#1": 5.0}, whole), lambda _: Found(scores, own))
+    assert next(iter(kept.scores)) == first
+
+
 class Found:
-    """What was found: sections with their scores."""
+    """What was found: sections with their scores, and the chances that the model tells."""
 
     named = ()
 
-    def __init__(self, scores):
-        self.scores = scores
+    def __init__(self, scores, told=None):
+        self.scores, self.told_sections = scores, told or {}
         self.passages = [SimpleNamespace(section=name, score=score) for name, score in scores.items()]
         self.library = SimpleNamespace(metas={"a": SimpleNamespace(jurisdiction="CENTRAL")})
 
@@ -167,4 +183,4 @@ class Found:
         return found
 
     def only_section(self, section):
-        return Found({section: self.scores[section]})
+        return Found({section: self.scores[section]}, self.told_sections)

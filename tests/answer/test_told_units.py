@@ -1,9 +1,12 @@
 """What the model that knows units by heart adds to the score of a unit."""
 
+import math
+
 import pytest
 
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.units import ABOVE, BELOW, WEIGHTS, scored_units
+from civicsetu.model.ids import ProvisionId
 
 QUESTION = "Can I get my money back with interest if the flat is late?"
 
@@ -47,3 +50,25 @@ def test_the_words_that_open_a_list_are_no_likelier_than_a_member_that_is_hardly
     near, far = scores(found, {main: 1.0, member: 0.9}), scores(found, {main: 1.0, member: 0.5})
     assert near[main] - plain[main] == pytest.approx(0.9 * WEIGHTS["told"])
     assert far[main] - plain[main] == pytest.approx(WEIGHTS["told"])
+
+
+def test_sections_have_the_chances_of_their_units_and_together_one(found):
+    found.__dict__["told"] = {"rera_act_2016#18(1)": 1.0, "rera_act_2016#18(1)(a)": 0.75, "rera_act_2016#19(4)": 0.5}
+    likely, half_as = math.exp(-2), math.exp(-4)  # a score of an eighth less is e times less likely
+    sections = found.told_sections
+    assert sections["rera_act_2016#18"] == pytest.approx((1 + likely) / (1 + likely + half_as))
+    assert sections["rera_act_2016#19"] == pytest.approx(half_as / (1 + likely + half_as))
+    assert sum(sections.values()) == pytest.approx(1)
+    assert found.only_section("rera_act_2016#19").told_sections == sections
+
+
+def test_a_state_has_no_chance_where_no_place_is_named(edition_index):
+    def told(question):
+        understood = edition_index.finder.understand(question)
+        sections = edition_index.finder.find(understood, "answer", None, None, None).told_sections
+        return {ProvisionId(section).document for section in sections}
+
+    question = "How many times a year must a promoter bring the project's web page up to date?"
+    assert told(question) == {"rera_act_2016"}
+    assert told(f"In Andhra Pradesh, {question.lower()}") == {"rera_act_2016", "ap_rera_rules_2017"}
+    assert told(f"By the state rules, {question.lower()}") == {"rera_act_2016", "ap_rera_rules_2017"}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from civicsetu.index.tables import strings
-from civicsetu.index.tables.strings import let_go, load_array
+from civicsetu.index.tables.strings import LookedAt, let_go, load_array
 
 SMAPS = Path("/proc/self/smaps")  # where Linux says what is in memory of each mapped file
 
@@ -29,6 +29,15 @@ def test_what_is_let_go_of_is_no_longer_in_memory_and_still_there(tmp_path, monk
     let_go(part)
     assert resident(path) < 200
     assert (part == numbers[1000:2000]).all() and int(array.sum()) == int(numbers.sum())
+
+
+def test_parts_that_were_looked_at_are_let_go_of_when_they_are_many(monkeypatch):
+    times = []
+    monkeypatch.setattr(strings, "let_go", times.append)
+    looked_at = LookedAt("array", 10)
+    for parts, so_often in ((4, 0), (6, 0), (1, 1), (9, 1), (1, 2), (20, 3)):
+        looked_at.more(parts)
+        assert times == ["array"] * so_often, parts
 
 
 def test_an_array_in_memory_is_left_as_it_is(tmp_path):

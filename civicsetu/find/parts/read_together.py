@@ -19,13 +19,14 @@ class ReadTogether(Reranker):
 
     near: float = Field(1.0, ge=0, description="by so much less than the best score, and a section is read")
     most: Positive = Field(8, description="sections that are read at most")
+    chars: Positive = Field(400, description="characters of a section's best passage that are read")
     weight: Weight = Field(0.3, description="of the reader's score, of which 1 makes a passage e times as likely")
 
     def step(self, state: State) -> State:
         best, store = self._near(state), state.store
         if len(best) < 2:
             return state
-        texts = [store.passages[row].text for row in best.values()]
+        texts = [store.passages[row].text[: self.chars] for row in best.values()]
         scores = dict(zip(best, store.reader.scores(state.question.text, texts), strict=True))
         worst = min(scores.values())
         gained = [scores.get(unit, worst) - worst for unit in store.units[state.fused.rows].tolist()]

@@ -124,3 +124,22 @@ def let_go(array: np.ndarray) -> None:
         base = base.base
     if isinstance(base, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
         base.madvise(mmap.MADV_DONTNEED)
+
+
+class LookedAt:
+    """Counts the parts of an array that are looked at, and lets go of them when they are many.
+
+    Args:
+        array: as `let_go` takes it.
+        most: so many parts stay in memory.
+    """
+
+    def __init__(self, array: np.ndarray, most: int) -> None:
+        self._array, self._most, self._parts = array, most, 0
+
+    def more(self, parts: int) -> None:
+        """So many parts more are about to be looked at."""
+        if self._parts + parts > self._most:
+            let_go(self._array)
+            self._parts = 0
+        self._parts += parts
