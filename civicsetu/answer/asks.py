@@ -97,7 +97,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "consequence",
             r"""
-            \bwhat\s+(?:happens|if|would\s+happen|will\s+happen|are\s+the\s+consequences|in\s+case)\b
+            \bwhat\s+(?:happens|if|(?:would|will|can|could|may|might|shall)\s+happen|are\s+the\s+consequences|in\s+case)\b
             | \bconsequences?\b
         """,
         ),

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
+from civicsetu.answer.defaults import is_of_other_default
+from civicsetu.answer.modal import denied_by
 from civicsetu.answer.units import MOST_ROWS, STATES, is_only_meaning, states
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
@@ -23,6 +25,8 @@ SECTION_OTHER = 1.5  # for a heading of a later stage that the question does not
 SECTION_STATES = 1.0  # for a value of the kind that is asked for
 SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
+DEFAULT_NEAR = 4.0  # of the score, up to which a section gives way that is on the other party's default
+DENIED_NEAR = 3.0  # the same, up to which it gives way to one that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
@@ -80,6 +84,14 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
         twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
         ranked = [*twins, *(s for s in ranked if s not in twins)]
+    if _is_of_other_default(ranked[0], found):
+        own = [
+            s for s in ranked[1:] if ranked[0].score - s.score <= DEFAULT_NEAR and not _is_of_other_default(s, found)
+        ]
+        ranked = [*own[:1], *(s for s in ranked if s not in own[:1])]
+    if ask.kind == "yes_no" and not _denies(ranked[0], ask, found):
+        own = [s for s in ranked[1:] if ranked[0].score - s.score <= DENIED_NEAR and _denies(s, ask, found)]
+        ranked = [*own[:1], *(s for s in ranked if s not in own[:1])]
     if _is_meaning(ranked[0], ask, found):
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
@@ -110,6 +122,18 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     """True where a unit of a section's first passages states the value that is asked for."""
     covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
     return any(states(found.library.provisions[name], ask) for name in covered)
+
+
+def _is_of_other_default(section: Section, found: Findings) -> bool:
+    """True where a section's first passage is on the default of the other party than the one in the question."""
+    asked, covered = found.question.text, found.passage(section.passages[0]).covers
+    return all(is_of_other_default(found.library.provisions[name], asked, found.library) for name in covered)
+
+
+def _denies(section: Section, ask: Ask, found: Findings) -> bool:
+    """True where a section forbids to do without something what a question asks to do before or without it."""
+    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
+    return any(denied_by(ask.text, found.library.provisions[name].body) for name in covered)
 
 
 def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:

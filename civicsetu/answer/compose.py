@@ -14,8 +14,10 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
-from civicsetu.answer.halves import found_apart, own_question, replies_of, told_section
+from civicsetu.answer.halves import TOLD, found_apart, own_question, replies_of
 from civicsetu.answer.lead import NOT_FIXED
+from civicsetu.answer.left import asks_what_is_left, rules_on
+from civicsetu.answer.likely import likely_section
 from civicsetu.answer.made_under import lists_rules
 from civicsetu.answer.meanings import quoted_terms
 from civicsetu.answer.missing import missing_provision
@@ -50,6 +52,7 @@ from civicsetu.find.handover import Findings, Library, Question, asks_for_centra
 from civicsetu.hindi import Language
 from civicsetu.model.features import BY_NAME, AnswerFeatures
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.results import Answer, AnswerPart, Citation, Hit, Related
 
 DISCLAIMER = (
@@ -153,7 +156,27 @@ class Asking:
         told = self._verbatim(replies_of(asked.asks, replying, self.library))
         told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
         told = self._with_law(asked, self._with_things(asked, told, found), found)
-        return "", self._with_told(asked, told, owns, found)
+        return "", self._with_left(asked, self._with_told(asked, told, owns, found), found)
+
+    def _with_left(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
+        """Some replies; with the rule of the named place on what is asked, where the law that is quoted leaves that to
+        rules and none of that place is quoted."""
+        metas, places = self.library.metas, whole.question.jurisdictions - {CENTRAL}
+        of_law = [reply for reply in told if metas[reply.statement.unit.document].jurisdiction == CENTRAL]
+        words = words_of([piece for reply in of_law for piece in (*reply.pieces, *reply.conditions)], self.library)
+        if len(places) != 1 or whole.named:
+            return told
+        for n in asks_what_is_left(words, asked.asks):
+            question = self._within(asked.asks[n].text, whole)
+            (place,) = places
+            own = self.finder.find(question, self.settings.arm, place, self.where, self.as_on, self.encodings)
+            rule = next(iter(rules_on(asked.asks[n], [_section(reply) for reply in of_law], own)), "")
+            if not rule or rule in map(_section, told):
+                continue
+            replies = self._reply(n, asked, own.only_section(rule), whole, ())
+            if replies and _reads_better(replies[0], of_law, asked.asks[n], own, LEFT_READS):
+                return [*told, *replies]
+        return told
 
     def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies; where a clause of a model agreement is all of them, what the law says stands before it."""
@@ -166,9 +189,11 @@ class Asking:
 
     def _with_told(self, asked: Asked, told: list[Reply], owns: Sequence[Findings], whole: Findings) -> list[Reply]:
         """Some replies; with another section that answers one of two things that are asked, too, as the model says that
-        knows units; or with the rule of a named place beside the law."""
+        knows units; or with the rule of a named place beside the law. A half that is answered from what was found for
+        both has the chances of the whole question."""
         for n, own in enumerate(owns if told else ()):
-            section = told_section(own, whole) if len(owns) > 1 else ""
+            is_half = len(owns) > 1
+            section = likely_section(own.told_sections, whole.told_sections, TOLD) if is_half else ""
             replies, is_first = list[Reply](), False
             if section and section not in map(_section, told):
                 replies = self._reply(n, asked, own.only_section(section), whole, ())
@@ -428,6 +453,7 @@ def citation(piece: Piece, library: Library) -> Citation:
 
 MOST_TRIED = 3  # units that are tried where the words of the best can't be quoted
 READS_BETTER = 1.0  # of the reader's score: it is e times as likely
+LEFT_READS = 0.0  # the same, of a rule that the law leaves it to
 NEAR_THERE = 2.5  # of a score; by so much less the section of the first half is that of the second
 
 
@@ -436,10 +462,10 @@ def _is_near(there: Findings, own: Findings) -> bool:
     return bool(there.passages) and own.passages[0].score - there.passages[0].score <= NEAR_THERE
 
 
-def _reads_better(reply: Reply, told: Sequence[Reply], ask: Ask, found: Findings) -> bool:
+def _reads_better(reply: Reply, told: Sequence[Reply], ask: Ask, found: Findings, by: float = READS_BETTER) -> bool:
     """True where the reader finds that a reply answers one thing that is asked better than what is told already."""
     *others, own = found.read(ask.text, [*(one.statement.unit for one in told), reply.statement.unit])
-    return own - max(others) >= READS_BETTER
+    return own - max(others) >= by
 
 
 def _section(reply: Reply) -> str:

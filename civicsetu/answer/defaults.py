@@ -12,16 +12,19 @@ _LATE = (
     r"(?:late|behind|default\w*|fail\w*|delay\w*|miss\w*|overdue|stuck|(?:not|n['’]t|never)\s+(?:\w+\s+)?"
     r"(?:finish|complet|deliver|giv|hand|pay|paid|sign)\w*)"
 )
+_PAY = r"(?:pay|pays|paying|owe|owes)\b(?!\s+(?:me|us)\b)"
 _ASKED = {
     "promoter": re.compile(
         r"\b(?:builders?|promoters?|developers?|towers?|project|flat|possession|handover)\b(?!\s+to\b)[^.?!,;]{0,40}?"
-        rf"\b{_LATE}|\b(?:delay\w*|late)\s+(?:in\s+)?(?:possession|handover|handing\s+over|construction|delivery)\b",
+        rf"\b{_LATE}|\b(?:delay\w*|late)\s+(?:in\s+)?(?:possession|handover|handing\s+over|construction|delivery)\b"
+        rf"|\binterest\b[^.?!,;]{{0,40}}\b(?:builders?|promoters?|developers?)\b[^.?!,;]{{0,20}}\b{_PAY}",
         re.IGNORECASE,
     ),
     "allottee": re.compile(
         rf"\b(?:i|we|buyers?|allottees?|purchasers?|customers?)\b[^.?!,;]{{0,40}}?\b{_LATE}[^.?!]{{0,40}}?"
         r"\b(?:pay\w*|instal\w*|emis?|money|dues|sums?|demands?|sign\w*)\b"
-        r"|\b(?:buyer|allottee|purchaser)(?:['’]?s['’]?)?\s+(?:own\s+)?default",
+        r"|\b(?:buyer|allottee|purchaser)(?:['’]?s['’]?)?\s+(?:own\s+)?default"
+        rf"|\binterest\b[^.?!,;]{{0,40}}\b(?:i|we|buyers?|allottees?|purchasers?)\b[^.?!,;]{{0,20}}\b{_PAY}",
         re.IGNORECASE,
     ),
 }  # fmt: skip
@@ -33,7 +36,7 @@ _SAID = {
     ),
     "allottee": re.compile(
         r"\bdefaults?\s+(?:by|of)\s+(?:the\s+)?allottee|\ballottee(?:\(s\))?\s+(?:fails|shall\s+be\s+considered\s+under\s+a"
-        r"\s+condition\s+of\s+default)",
+        r"\s+condition\s+of\s+default)|\ballottee(?:\(s\))?\s+shall\s+(?:also\s+)?be\s+liable\s+to\s+pay\s+interest\b",
         re.IGNORECASE,
     ),
 }  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
+from civicsetu.answer.likely import likely_section
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.reply import LISTS, Reply
 from civicsetu.answer.statement import QUALIFIERS, item_pieces, qualifiers_of
@@ -18,8 +19,7 @@ CLEAR = 8.0  # of a score; by so much more another section answers a half by its
 NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
-# Chances, as the model says that knows units: that a section answers a half, and both; and that another does, too.
-TOLD, TOLD_OF_BOTH, TOLD_TOO = 0.5, 0.03, 0.05
+TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
     re.IGNORECASE,
@@ -73,7 +73,7 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
         return whole
     own = find(question)
     found = _by_scores(ask, own, whole)
-    section = "" if own.named else told_section(own, whole)
+    section = "" if own.named else likely_section(own.told_sections, whole.told_sections, TOLD)
     if not section or not found.passages:
         return found
     first = found.passage(found.passages[0]).section
@@ -89,20 +89,6 @@ def _by_scores(ask: Ask, own: Findings, whole: Findings) -> Findings:
     if _POINTS_BACK.search(ask.text) and not _leads_near(own, whole):
         return whole
     return _in_best(own, whole)
-
-
-def told_section(own: Findings, whole: Findings) -> str:
-    """The section that answers a half, as the model says that knows units, where it may answer the whole question, too;
-    empty where the model is not sure.
-
-    Args:
-        own: what was found for the half by itself.
-        whole: what was found for both.
-    """
-    chances = own.told_sections
-    best = max(chances, key=lambda section: chances[section], default="")
-    is_sure = bool(best) and chances[best] >= TOLD and whole.told_sections.get(best, 0.0) >= TOLD_OF_BOTH
-    return best if is_sure else ""
 
 
 def _in_best(own: Findings, whole: Findings) -> Findings:

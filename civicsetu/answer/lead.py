@@ -12,8 +12,8 @@ from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.counting import counted
-from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, denied_by, of_another_actor, verdict
-from civicsetu.answer.premise import contradicted, states_another
+from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
+from civicsetu.answer.premise import contradicted, figures, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
@@ -316,6 +316,21 @@ _THRESHOLD = re.compile(
 
 
 _PUNISHED = re.compile(r"\b(?:jail\w*|prison|imprison\w*|punish\w*|fined?|penal\w*|liable)\b", re.IGNORECASE)
+_PENALTY = r"(?:penalt\w+|fines?|punishment|jail|prison|imprisonment)\b"
+_IS_PUNISHED = re.compile(
+    rf"""
+    \b(?:be|get|gets|been|being|is|are|am|was|were)\s+(?:\w+\s+){{0,3}}?  # be fined, is he liable to a fine
+      (?:punish\w*|fined|jailed|imprisoned|penali[sz]ed|prosecuted|sentenced|arrested|liable\s+to\b
+        |liable\s+for\s+(?:an?\s+)?{_PENALTY})
+    | \b(?:go|goes|going|sent|send|put|land|end)\b[^?]{{0,40}}\b(?:jail|prison)
+    | \b(?:is|are|any)\s+(?:there\s+)?(?:(?:any|an?|some)\s+)?(?:\w+\s+){{0,2}}?{_PENALTY}  # is there a penalty
+    | \b(?:fac|attract|invit|lead|mean|carr|suffer|result|bring|impos|lev|punish|fin|jail|imprison|penali[sz]
+        |get|pay)\w*\b[^?]{{0,50}}\b{_PENALTY}  # face a fine
+    | \b(?:fine|punish|jail|imprison|penali[sz]e)\s+(?:me|us|him|her|them|you|the|an?|my|our|it)\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+OFFENDER = 90  # characters of an offence in which it says who is punished
 _JAILED = re.compile(r"\b(?:jail\w*|prison|imprison\w*)\b", re.IGNORECASE)
 _NOT_LIABLE = re.compile(
     r"\bshall\s+not\s+be\s+(?:liable|required|bound)\b|\bno\s[^.;:]{2,60}\bshall\s+be\s+(?:payable|required)\b|\bnothing\b",
@@ -324,14 +339,19 @@ _NOT_LIABLE = re.compile(
 _DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
 MOST_CONDITION = 22  # words of a condition that a first line repeats
 _SPARED = re.compile(
-    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*)\b",
+    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*|twice|increas\w*|reduc\w*"
+    r"|interest)\b",
     re.IGNORECASE,
 )
 
 
 def _punished(question: str, penal: Sequence[Fact], quoted: str, story: str) -> str:
-    """Whether one is punished: yes with what, or only what, where jail is asked of and the provision has none."""
-    if _SPARED.search(question) or of_another_actor(question, story, quoted):
+    """Whether one is punished: yes with what, or only what, where jail is asked of and the provision has none. Nothing
+    where something else is asked about a penalty, or where another is punished."""
+    if _SPARED.search(question) or not _IS_PUNISHED.search(question) or of_another_actor(question, story, quoted):
+        return ""
+    named, punished = actors_in(f"{story} {question}"), actors_in(quoted[:OFFENDER])
+    if named and punished and not named & punished:
         return ""
     jail = any(fact.what == "imprisonment" for fact in penal)
     said = penalties(penal, quoted)
@@ -398,9 +418,31 @@ def _yes_no(
     if penal and _PUNISHED.search(ask.text):
         return _punished(ask.text, penal, quoted, story)
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
+    if _IS_THERE_A_LIMIT.match(ask.text) and (unbarred := _NOT_BARRED.search(quoted)):
+        return sentence(f"No: it is not {' '.join(unbarred['words'].split())}")
+    if limit := _over_the_limit(f"{story} {ask.text}", own, quoted):
+        return limit
     if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):
         return sentence(f"Yes: {_in_words(own[0], quoted)}")
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+
+
+_NOT_BARRED = re.compile(r"\bnot\s+be\s+(?P<words>barred\s+by\s+(?:the\s+law\s+of\s+)?limitation)\b", re.IGNORECASE)
+
+
+def _over_the_limit(told: str, own: Sequence[Fact], quoted: str) -> str:
+    """No, where more per cent are told than the one share that is allowed at most; empty for anything else.
+
+    Args:
+        told: the question and its story.
+        own: the periods and sums that are quoted.
+        quoted: the words that are quoted.
+    """
+    said = [fact.value for fact in figures(told) if fact.unit == "per cent" and fact.value is not None]
+    if len(said) != 1 or len(own) != 1 or own[0].unit != "per cent" or own[0].value is None:
+        return ""
+    is_cap = own[0].bound == "at_most" or (own[0].bound == "more_than" and FORBIDS.search(quoted) is not None)
+    return sentence(f"No: {_in_words(own[0], quoted)}") if is_cap and said[0] > own[0].value else ""
 
 
 def _verdict_line(
@@ -437,6 +479,8 @@ def _verdict_line(
         word = "Yes, in the case quoted below"
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
+    if found.word == "yes" and not _MONEY.search(ask.text):  # "Yes: Rs 1,000" is no answer to "can it be filed online?"
+        own = [f for f in own if f.unit != "INR"]
     # "No: two-thirds" tells nothing: whose consent that is stands in the quotation
     own = [f for f in own if not (f.unit == "share" and found.word == "no")]
     if len(own) == 1 and (len(statement.pieces) == 1 or own[0].provision == statement.root.id):

@@ -4,22 +4,31 @@ They are quoted as far as there is room, and named beyond that.
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from civicsetu.answer.statement import (
+    QUALIFIERS,
     Piece,
     Statement,
     all_words,
     below,
+    closing_of,
     item_pieces,
     items_of,
     leads_on,
+    main_clause,
     qualifiers_of,
     words_of,
 )
+from civicsetu.answer.units import Scored
 from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
+SIBLING_NEAR = (
+    0.6  # of the score of the proviso that answers, by so much less another of the same clause is quoted, too
+)
 SHORT_LIST = 1500  # characters of a list in a limit up to which it is quoted whole
 _OVERRIDES = re.compile(
     r"""
@@ -62,6 +71,28 @@ def conditions_of(
     return tuple(found), tuple(further)
 
 
+def with_siblings(
+    statement: Statement, weighed: Sequence[Scored], library: Library
+) -> tuple[Statement, list[Provision]]:
+    """A statement whose unit is a proviso or an Explanation, with those of the same clause that answer nearly as well;
+    and the others of that clause. Any other statement as it is.
+
+    Args:
+        statement: what is quoted.
+        weighed: the units that it was chosen from.
+        library: the indexed documents.
+    """
+    unit = statement.unit
+    if unit.kind not in QUALIFIERS:
+        return statement, []
+    scores = {one.unit.id: one.score for one in weighed}
+    own = scores.get(unit.id, 0.0)
+    beside = [one for one in qualifiers_of(main_clause(unit, library), library) if one.id != unit.id]
+    near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR]
+    conditions = tuple(dict.fromkeys([*statement.conditions, *near]))
+    return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
+
+
 def _only_means_others(provision: Provision, asked: str, library: Library) -> bool:
     """True for an Explanation that only tells what words mean which a question does not have."""
     terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
@@ -90,8 +121,8 @@ def _excepts(one: Provision, other: Provision) -> bool:
 
 
 def _limit(provision: Provision, library: Library, asked: str) -> list[Piece]:
-    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to: of a list of what
-    words mean, those that the question has, where it has any."""
+    """The words of a proviso, Explanation or overriding sub-section, with the list that they lead to and the words that
+    close it: of a list of what words mean, those that the question has, where it has any."""
     found = list(all_words(provision, library))
     if found and leads_on(provision, library):
         items = items_of(provision, library)
@@ -102,4 +133,5 @@ def _limit(provision: Provision, library: Library, asked: str) -> list[Piece]:
         ] or items
         is_long = sum(len(one.body) for item in items for one in below(item, library)) > SHORT_LIST
         found += [piece for item in items for piece in item_pieces(item, library, is_long)]
+        found += [piece for words in closing_of(provision, library) for piece in all_words(words, library)]
     return found

@@ -1,16 +1,20 @@
-"""Which rules are made under a provision: each by the words in which it says so."""
+"""Which rules are made under a provision: each by the words in which it says so; and the rule that fixes what a
+provision leaves to rules, by its heading: "interest at such rate as may be prescribed" is for the rule that is headed
+"Rate of interest"."""
 
 import re
 from collections.abc import Sequence
 
-from civicsetu.answer.prescribed import power_in, power_of
+from civicsetu.answer.prescribed import PRESCRIBED, power_in, power_of
 from civicsetu.answer.statement import Statement, statement_of, whole_of
 from civicsetu.base.words import counted
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import ANNEXES, DIVISIONS
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
+UNSAID = frozenset(tokens("form forms manner other others further time such any"))  # that say nothing of the matter
 MOST = 6  # that are quoted; how many there are is said
 # Words that such a question may have, as the tokeniser stems them.
 MAKING = frozenset(tokens("rule rules regulation regulations made framed issued notified been list name show find any"))
@@ -55,6 +59,37 @@ def rules_under(found: Findings, wanted: Sequence[Provision]) -> list[tuple[str,
     line += "A rule that does not name it is not listed, even where the section leaves a matter to it."
     quoted = list(first.values())[:MOST]
     return [(line if n == 0 else "", statement_of(unit, library, False)) for n, unit in enumerate(quoted)]
+
+
+def rules_that_fix(unit: Provision, words: str, found: Findings) -> list[Provision]:
+    """The rules that fix what quoted words leave to them, by their headings: one of each set of rules at most.
+
+    Args:
+        unit: what is quoted, of a law.
+        words: that are quoted.
+        found: what was found; where its question names places, only their rules.
+    """
+    left = [set(tokens(one["what"])) - UNSAID for one in PRESCRIBED.finditer(words)]
+    wanted = [what for what in left if what]
+    said, places, library = set(tokens(words)), found.question.jurisdictions, found.library
+    fixing = []
+    for key, meta in library.metas.items():
+        if wanted and meta.made_under == unit.document and (not places or meta.jurisdiction in places):
+            rules = (one for one in library.documents[key].provisions if _is_rule(one))
+            headed = [(rule, set(tokens(rule.heading or ""))) for rule in rules]
+            fits = [rule for rule, heading in headed if any(_is_on(heading, what, said) for what in wanted)]
+            fixing += fits if len(fits) == 1 else []
+    return fixing
+
+
+def _is_rule(one: Provision) -> bool:
+    """True for a rule with a heading, and not for a chapter or a form."""
+    return bool(one.heading) and one.kind not in (*DIVISIONS, *ANNEXES) and ProvisionId(one.id).section == one.id
+
+
+def _is_on(heading: set[str], what: set[str], said: set[str]) -> bool:
+    """True where a heading names what is left to rules, and has a further word of the law that leaves it."""
+    return what < heading and len(heading & said) > len(what)
 
 
 def lists_rules(text: str) -> bool:

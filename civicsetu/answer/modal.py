@@ -56,6 +56,10 @@ _DUTY = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_OBLIGED = re.compile(
+    r"\b(?:must|should|shall|ha(?:s|ve)\s+to|needs?|needed|required|obliged|bound|compulsory|mandatory|necessary|supposed)\b",
+    re.IGNORECASE,
+)
 _PERMISSION = re.compile(
     r"""
     \b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|power\s+to)\b
@@ -120,6 +124,7 @@ _FILLING = frozenset(
 _VALUES = frozenset(
     tokens("long much many month year day week time amount also maximum minimum most least highest lowest")
 )
+STEM = 6  # letters by which two words are one
 SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
 LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
 
@@ -214,7 +219,7 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return _is_forbidden(question, quoted, known, added)
     if not _asks_plainly(question):
         return None
-    if _at_another_time(question, quoted):
+    if _at_another_time(question, quoted) or (not FORBIDS.search(quoted) and _is_of_no_such_time(question, quoted)):
         return None
     if _THAT.search(question):
         return _of_the_story(story, quoted)
@@ -319,6 +324,35 @@ _UNLIKE = re.compile(r"\b(?:different|unequal|not\s+the\s+same|differ)\b", re.IG
 _ALIKE = re.compile(r"\bshall\s+be\s+(?:equal\s+to|the\s+same\s+as)\b", re.IGNORECASE)
 
 
+_BEFORE = re.compile(r"\b(?:before|until|prior\s+to|ahead\s+of)\b", re.IGNORECASE)
+_SAYS_BEFORE = re.compile(r"\b(?:before|until|prior|unless|without|first|previous\w*|pending)\b", re.IGNORECASE)
+_AFTER_A_TIME = re.compile(
+    r"\bafter\s+(?:more\s+than\s+|about\s+|nearly\s+)?(?:an?|\d+|\w+)\s+(?:days?|weeks?|months?|years?)\b",
+    re.IGNORECASE,
+)
+_SAYS_AFTER = re.compile(r"\b(?:after|expiry|expiration|beyond)\b", re.IGNORECASE)
+_IS_LAWFUL = re.compile(r"\b(?:legal|lawful|valid|binding|enforceable|ok|okay)\b", re.IGNORECASE)
+_WAY = re.compile(
+    r"\b(?:online|orally|verbally|by\s+(?:e-?mail|phone|post|whatsapp|sms)|in\s+(?:person|cash|hindi)|on\s+(?:whatsapp|plain\s+paper))\b",
+    re.IGNORECASE,
+)
+_OTHER_USE = re.compile(r"\b(?:another|other|others|different|else|elsewhere)\b", re.IGNORECASE)
+_USED_ONLY = re.compile(r"\bshall\s+be\s+(?:used|utili[sz]ed|applied|spent)\s+only\s+for\b", re.IGNORECASE)
+
+
+def _is_of_no_such_time(question: str, quoted: str) -> bool:
+    """True where the question is of what is done before something, or after some time, and the words tell neither.
+
+    >>> _is_of_no_such_time("Can he advertise before registration?", "The advertisement shall have its number.")
+    True
+    >>> _is_of_no_such_time("Can I claim after five years?", "if it is told within a period of five years")
+    True
+    """
+    early = _BEFORE.search(question) and not _SAYS_BEFORE.search(quoted)
+    late = _AFTER_A_TIME.search(question) and not _SAYS_AFTER.search(quoted)
+    return bool(early or late)
+
+
 def _is_excepted(question: str, quoted: str) -> bool:
     """True where what is asked about stands only in an exception: "its powers (except that to make rules)"."""
     asked = set(tokens(question)) - _FILLING
@@ -330,6 +364,8 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     """Yes, where what is asked about is permitted, or ordered before anything is permitted."""
     if _NOTHING.search(quoted) or _is_excepted(question, quoted):
         return None  # "nothing shall make him liable" is no yes to "is he liable?"
+    if _USED_ONLY.search(quoted) and _OTHER_USE.search(question):
+        return Verdict("no")  # "shall be used only for that purpose"
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"
@@ -338,6 +374,10 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     if _LACKING.search(question):
         return None  # that it may be rejected is no yes to "may it be rejected without a hearing?"
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
+    if _IS_LAWFUL.search(question) and not permits:
+        return None  # that it must be repaid is no yes to "is it legal to promise it?"
+    if (way := _WAY.search(question)) and not set(tokens(way[0])) & set(tokens(quoted)):
+        return None  # that a complaint may be filed is no yes to "can it be filed online?"
     if permits and _PERMISSION.search(question) and (only := _ONLY.match(quoted, permits.start())):
         return Verdict("only", only["condition"])
     if (permits and _PERMISSION.search(question)) or (orders and (not permits or orders.start() < permits.start())):
@@ -362,6 +402,10 @@ def _role(told: str) -> frozenset[str]:
     return actors_in(said["role"]) - {"allottee"} if said else frozenset()
 
 
+_OWES = re.compile(
+    r"\b(?:must|have\s+to|has\s+to|needs?|required|obliged|bound|compulsory|mandatory|pays?|paid|charges?|charged)\b",
+    re.IGNORECASE,
+)
 _COUNTS_AS = re.compile(
     r"\b(?:call\w*|cla(?:im|ss)\w*|consider\w*|count\w*|cover\w*|deem\w*|fall\w*|includ\w*|mean\w*|part|qualif\w*|regard\w*|treat\w*)\b",
     re.IGNORECASE,
@@ -371,7 +415,7 @@ _COUNTS_AS = re.compile(
 def _defined(question: str, quoted: str) -> Verdict | None:
     """Whether a definition takes in what the question names: told only where it is named on one side of it, and not of
     what somebody may do."""
-    if _PERMISSION.search(question) and not _COUNTS_AS.search(question):
+    if (_PERMISSION.search(question) or _OWES.search(question)) and not _COUNTS_AS.search(question):
         return None
     term = _DEFINES.match(quoted)
     asked = set(tokens(question)) - _FILLING - set(tokens(term["term"] if term else ""))
@@ -405,33 +449,35 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
             return Verdict("no") if _NOT_NEEDED.search(quoted) else None
         return Verdict("no")
     asked = _CONDITION.search(question)
-    if _DUTY.search(question) and not permission:  # of the duty to do it first
+    if _OBLIGED.search(question) and not permission:  # of the duty to do it first
         return Verdict("yes") if _meet(_CONDITION.sub("", question), unless["rest"]) else None
     if asked:
         return Verdict("no") if _meet(asked["rest"], unless["rest"]) else None
-    return Verdict("only", unless[0])
+    return Verdict("only", unless[0]) if permission or not _IS_LAWFUL.search(question) else None
 
 
-def denied_by(question: str, proviso: str) -> bool:
-    """True where a proviso forbids to do without something what a question asks to do without it.
+def denied_by(question: str, provision: str) -> bool:
+    """True where a provision forbids to do without something what a question asks to do without it, or before it.
 
     >>> denied_by("Can he reject it without a hearing?", "Provided that no form shall be rejected unless he is heard.")
+    True
+    >>> denied_by("Can he advertise it before registration?", "No promoter shall advertise it without registering it.")
     True
     >>> denied_by("Can he reject it without a reason?", "Provided that no form shall be rejected unless he is heard.")
     False
     """
-    forbids, asked = FORBIDS.search(proviso), _CONDITION.search(question)
-    unless = UNLESS.search(proviso, forbids.end()) if forbids else None
-    if forbids is None or unless is None or asked is None or not asked[0].lower().startswith("without"):
+    forbids, asked = FORBIDS.search(provision), _CONDITION.search(question)
+    unless = UNLESS.search(provision, forbids.end()) if forbids else None
+    if forbids is None or unless is None or asked is None or not asked[0].lower().startswith(("without", "before")):
         return False
-    is_done = _meet(_CONDITION.sub("", question), proviso[: unless.start()])
+    is_done = _meet(_CONDITION.sub("", question), provision[: unless.start()])
     return is_done and bool(_PERMISSION.search(question)) and _meet(asked["rest"], unless["rest"])
 
 
 def _meet(asked: str, condition: str) -> bool:
-    """True when two texts share a word that matters, or an act."""
-    words = (set(tokens(asked)) & set(tokens(condition))) - _FILLING
-    return bool(words or acts_in(asked) & acts_in(condition))
+    """True when two texts share a word that matters, or an act; "registration" and "registering" are one word."""
+    ours, theirs = ({word[:STEM] for word in set(tokens(text)) - _FILLING} for text in (asked, condition))
+    return bool(ours & theirs or acts_in(asked) & acts_in(condition))
 
 
 def _received(question: str, quoted: str, whose: set[str]) -> Verdict | None:

@@ -17,7 +17,7 @@ MOST = 6  # changes that are told one by one
 MOST_FIRST = 2  # the same before the quotation
 # Words that leave something to rules. "The prescribed period" and "prescribed by this section" may mean the Act itself.
 _TO_RULES = re.compile(
-    r"\b(?:as|may\s+be|to\s+be)\s+prescribed\b(?!\s+(?:by|in|under)\b)|\bby\s+rules\b"
+    r"\b(?:as|may\s+be|to\s+be)\s+prescribed\b(?!\s+(?:by|under|in(?!\s+this\s+behalf))\b)|\bby\s+rules\b"
     r"|\bprescribed\s+(?:\w+\s+)?(?:authority|fees?|forms?|manner|particulars|qualifications|rates?)\b"
 )
 

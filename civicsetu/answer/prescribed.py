@@ -18,7 +18,7 @@ _WHO_FIXES = re.compile(
     r"\b(?:fix\w*|sets?|decid\w+|lays?|laid|prescrib\w+|determin\w+|specif\w+|settle\w*)\b",
     re.IGNORECASE,
 )
-_PRESCRIBED = re.compile(r"\bsuch\s+(?P<what>(?:[\w,]+\s+){1,10}?)as\s+may\s+be\s+prescribed\b(?!\s+by\b)")
+PRESCRIBED = re.compile(r"\bsuch\s+(?P<what>(?:[\w,]+\s+){1,10}?)as\s+may\s+be\s+prescribed\b(?!\s+by\b)")
 _WHO_MAKES = re.compile(
     r"\b(?:who|which\s+(?:body|authority|government))\b[^?]*?\b(?:makes?|made|frames?|issues?|writes?)\b[^?]*?"
     r"\b(?:rules?|regulations?)\b",
@@ -38,7 +38,7 @@ def with_rule_maker(statement: Statement, ask: Ask, library: Library) -> tuple[S
     """
     unit = statement.unit
     asked = set(tokens(ask.text)) if _WHO_FIXES.search(ask.text) else set()
-    is_left = any(asked & set(tokens(left["what"])) for left in _PRESCRIBED.finditer(unit.body))
+    is_left = any(asked & set(tokens(left["what"])) for left in PRESCRIBED.finditer(unit.body))
     made = power_of(library.section_of(unit)) if _WHO_MAKES.search(ask.text) else ""
     kind = "rules" if is_left else made
     power = _power_for(unit, kind, library) if kind else None

@@ -10,8 +10,8 @@ from civicsetu.answer.choose import Section, best_first, is_central, sections_of
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.lifted import may_be_lifted
-from civicsetu.answer.limits import conditions_of
-from civicsetu.answer.made_under import MAKING, rules_under
+from civicsetu.answer.limits import conditions_of, with_siblings
+from civicsetu.answer.made_under import MAKING, rules_that_fix, rules_under
 from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import FAR_ALONE, answering_member, inner_list, is_alone
 from civicsetu.answer.named_items import with_named_items
@@ -134,7 +134,7 @@ def reply_to(
     sections = best_first(sections_of(found, MOST_SECTIONS), ask, found)
     if not sections:
         return None
-    question, library = found.question, found.library
+    question, library, aside = found.question, found.library, list[Provision]()
     offence = _offence(ask, found, whole or question.text, sections)
     if offence:
         unit = Scored(offence.unit, 1.0, 0.0, 0.0)
@@ -148,6 +148,7 @@ def reply_to(
         statement, near, weighed = choice
         statement = with_pointed(with_named_items(statement, ask, found), library)
         statement = with_referred(statement, ask, library)
+        statement, aside = with_siblings(statement, weighed, library)
     statement, maker = with_rule_maker(statement, ask, library)
     if offence:
         section = ProvisionId(offence.unit.id).section
@@ -162,7 +163,7 @@ def reply_to(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
         lead = ""  # yes or no hangs on whether the proviso is the asker's case
-    related = (*further, *_related(statement, quoted, found))
+    related = (*(("of the same clause", one) for one in aside), *further, *_related(statement, quoted, found))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 
 
@@ -377,9 +378,7 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     bare = ask.kind in STATES and leads_on(unit, library) and states(unit, ask) and not _has_short_list(unit, library)
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:
-        main = main_clause(unit, library)
-        limits = [main, *(q for q in found.conditions)]
-        return Statement(found.unit, found.root, found.pieces, found.items, found.left_out, tuple(limits))
+        return replace(found, conditions=(main_clause(unit, library), *found.conditions))
     return found
 
 
@@ -391,15 +390,18 @@ def _has_short_list(unit: Provision, library: Library) -> bool:
 
 
 def _related(statement: Statement, quoted: str, found: Findings) -> tuple[tuple[str, Provision], ...]:
-    """The rules that name the section which leaves something to rules, and who punishes its breach."""
+    """The rules on what is left to rules, or else those that name the section which leaves it; and who punishes its
+    breach."""
     library = found.library
     related: list[tuple[str, Provision]] = []
     section = ProvisionId(statement.unit.id).section
     if re.search(r"\b(?:prescribed|specified\s+by\s+(?:rules|regulations))\b", quoted):
         rules = [library.provisions[name] for name in library.rules_made_under.get(section, ())]
         places = found.question.jurisdictions
-        own = [rule for rule in rules if library.metas[rule.document].jurisdiction in places]
-        related += [("rule that names it", rule) for rule in (own if places else rules)[:MOST_RULES]]
+        own = [rule for rule in rules if not places or library.metas[rule.document].jurisdiction in places]
+        fixing = rules_that_fix(statement.unit, quoted, found)
+        said = "rule that fixes it" if fixing else "rule that names it"
+        related += [(said, rule) for rule in (fixing or own)[:MOST_RULES]]
     if re.search(r"\b(?:shall|must)\b", quoted):
         key = section.document
         for offence in offences_of(key, library):

@@ -7,13 +7,13 @@ too, is told by the model that knows the units of these laws by heart.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from civicsetu.answer.likely import likely_section
 from civicsetu.answer.reply import Reply
 from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 
 LIKELY = 0.4  # chance from which on a rule answers beside the law
-OF_WHOLE = 0.03  # the least chance that it answers the whole question
 FIRST = 0.8  # chance from which on it stands first
 
 
@@ -42,7 +42,5 @@ def rule_beside(told: Sequence[Reply], found: Findings, whole: Findings) -> Besi
         if metas[ProvisionId(section).document].jurisdiction in whole.question.jurisdictions - {CENTRAL}
         and ProvisionId(section).pinpoint.annex != "annexure"
     }  # fmt: skip
-    best = max(rules, key=lambda section: rules[section], default="")
-    if not best or rules[best] < LIKELY or whole.told_sections.get(best, 0.0) < OF_WHOLE:
-        return None
-    return Beside(best, rules[best] >= FIRST)
+    best = likely_section(rules, whole.told_sections, LIKELY)
+    return Beside(best, rules[best] >= FIRST) if best else None

@@ -18,7 +18,7 @@ from civicsetu.model.kinds import ANNEXES, DIVISIONS, TABLES
 from civicsetu.model.provision import Provision
 
 QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
-LEADS_ON = "—–-:,"  # what a unit's words end with that are carried on below
+LEADS_ON = "—–―-:,"  # what a unit's words end with that are carried on below
 WHOLE_LIST = 1500  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 2400  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
@@ -28,7 +28,10 @@ MOST_ITEMS = 30
 TABLE_LEAD = 40  # characters at the end of words that lead to a table
 BLANK = "____"
 FOLLOWING = 260  # characters at the end of words in which those stand that speak of what follows
-_FOLLOWING = re.compile(r"\b[Ff]ollowing\b(?!\s+(?:the|an?|his|her|its)\b)[^.]*\.$")
+_FOLLOWING = re.compile(
+    r"\b[Ff]ollowing\b(?!\s+(?:the|an?|his|her|its)\b)(?:[^.]*\.|(?:\s+\w+){0,2}[;\s]*)$"
+    r"|\b(?:as\s+follows|namely|such\s+as)[;.\s]*$"
+)
 _TABLE_BELOW = re.compile(r"\bTable\s+(?:given\s+)?below\b", re.IGNORECASE)
 _READABLE = re.compile(r"[^\W_]")
 
@@ -80,7 +83,7 @@ def above(provision: Provision, library: Library) -> Iterator[Provision]:
 
 def ends_open(provision: Provision) -> bool:
     """True when a provision's own words end with a colon or a dash, or speak of what follows ("competent to exercise
-    the following powers.")."""
+    the following powers.", or "in the following manner" where a scan has lost the dash)."""
     words = provision.body.rstrip()
     return bool(words) and (words[-1] in LEADS_ON or _FOLLOWING.search(words[-FOLLOWING:]) is not None)
 
@@ -222,15 +225,15 @@ def _pieces(
         long = sum(len(p.body) for item in items for p in below(item, library) if p.kind not in QUALIFIERS) > WHOLE_LIST
         for item in items:
             found += item_pieces(item, library, long and item is not chain[-1])
-    closing = [c for p in {id(chain[-1]): chain[-1], id(owner): owner}.values() if p for c in _closing(p, library)]
+    closing = [c for p in {id(chain[-1]): chain[-1], id(owner): owner}.values() if p for c in closing_of(p, library)]
     if len(chain) > 1 and owner is None:
-        closing += _closing(chain[-2], library)
+        closing += closing_of(chain[-2], library)
     for words in dict.fromkeys(closing):
         found += _own_words(words, library, ())
     return sorted(dict.fromkeys(found), key=lambda piece: piece.start)
 
 
-def _closing(provision: Provision, library: Library) -> list[Provision]:
+def closing_of(provision: Provision, library: Library) -> list[Provision]:
     """The words below a provision's list; of a form they are what is signed, which is no item of it."""
     if provision.kind == "form":
         return []

@@ -64,7 +64,10 @@ _AT_FOOT = re.compile(
     r"|\bswear\w*|\bsworn\b|\b(?:verification|declaration|oath)\b|\bsign(?:s|ed)?\s+below\b",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(r"\bwithout\s+(?!prejudice\b)\w+", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"\bwithout\s+(?!prejudice\b)\w+|\bbefore\s+(?:\w+\s+){0,3}?(?:regist\w+|approv\w+|consent\w*|agreement)\b",
+    re.IGNORECASE,
+)
 _UNLESS = re.compile(
     r"\b(?:unless|without\s+(?!prejudice|any)|except\s+(?:with|after|on)|only\s+(?:with|after)"
     r"|(?:opportunity|right)\s+of\s+being\s+heard|reasons?\s+to\s+be\s+recorded)\b",

@@ -25,6 +25,7 @@ from civicsetu.find.question.jurisdictions import (
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
+from civicsetu.find.question.of_law import as_asked_of_law
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
@@ -378,7 +379,7 @@ class Findings:
     @cached_property
     def kind_logits(self) -> np.ndarray:
         """(kinds,): the logits of the question's kinds, by the model that has learnt them."""
-        return self._store.question_kinds.logits(self.question.text)
+        return self._store.question_kinds.logits(as_asked_of_law(self.question.text))
 
     # ------------------------------------------------------------------------------------ what is not indexed
     @property

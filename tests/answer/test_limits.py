@@ -1,6 +1,12 @@
 """What limits a provision: units beside it that override it or except it, and the one that it departs from."""
 
+from dataclasses import replace
+
 import pytest
+
+from civicsetu.answer.limits import SIBLING_NEAR, conditions_of, with_siblings
+from civicsetu.answer.statement import Statement, all_words
+from civicsetu.answer.units import Scored
 
 
 def limits_of(question, index):
@@ -46,3 +52,35 @@ def test_of_what_words_mean_that_of_the_one_asked_about_is_quoted_whole(plain_in
     limits = [one for part in answer.parts for one in part.conditions]
     assert [one.provision.partition("#")[2] for one in limits] == ["56 Explanation", f"56 Explanation {item}"]
     assert not limits[-1].cut and "certificate of practice" in limits[-1].quote
+
+
+def test_what_a_proviso_limits_is_quoted_to_its_closing_words(plain_index):
+    """Section 18(1): two cases, and behind them what the promoter owes; the proviso is for a buyer who stays."""
+    library, answer = plain_index.finder.library, "rera_act_2016#18(1) proviso"
+    statement = Statement(
+        library.provisions[answer], library.provisions[answer], all_words(library.provisions[answer], library)
+    )
+    statement = replace(statement, conditions=(library.provisions["rera_act_2016#18(1)"],))
+    pieces, _ = conditions_of(statement, 200, library)
+    named = [piece.provision.partition("#")[2] for piece in pieces]
+    assert named == ["18(1)", "18(1)(a)", "18(1)(b)", "18(1) closing words"]
+
+
+def test_of_the_other_provisos_of_a_clause_those_are_quoted_that_answer_nearly_as_well(plain_index):
+    library = plain_index.finder.library
+    unit = library.provisions["rera_act_2016#47(1) proviso 2"]
+    other = library.provisions["rera_act_2016#47(1) proviso"]
+    statement = Statement(unit, unit, all_words(unit, library))
+
+    def weighed(score):
+        return [Scored(unit, 2.0, 0.0, 0.0), Scored(other, score, 0.0, 0.0)]
+
+    assert with_siblings(statement, weighed(2.1 - SIBLING_NEAR), library) == (
+        replace(statement, conditions=(other,)),
+        [],
+    )
+    assert with_siblings(statement, weighed(1.9 - SIBLING_NEAR), library) == (statement, [other])
+    assert with_siblings(statement, weighed(2.0)[:1], library) == (statement, [other])
+    main = library.provisions["rera_act_2016#47(1)"]
+    statement = Statement(main, main, all_words(main, library))
+    assert with_siblings(statement, weighed(2.0), library) == (statement, [])

@@ -63,3 +63,10 @@ def test_the_rules_that_are_named_beside_a_section_are_those_of_the_place(editio
     answer = edition_index.ask(f"My flat in {place} is two years late. Can I get my money back?")
     related = [one for part in answer.parts for one in part.related if one.reason == "rule that names it"]
     assert {one.provision.partition("#")[0] for one in related} <= rules
+
+
+def test_the_rule_on_what_is_left_to_rules_is_named_by_its_heading(texts_index):
+    """Section 12 leaves the rate of interest to rules, and no rule on it names the section."""
+    answer = texts_index.ask("Can I get interest if the brochure of the flat was false?")
+    related = {one.provision for part in answer.parts for one in part.related if one.reason == "rule that fixes it"}
+    assert related <= {"ap_rera_rules_2017#16", "gujarat_rera_general_rules_2017#16"} and related

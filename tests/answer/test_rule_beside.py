@@ -2,7 +2,8 @@
 
 from types import SimpleNamespace
 
-from civicsetu.answer.rule_beside import FIRST, LIKELY, OF_WHOLE, Beside, rule_beside
+from civicsetu.answer.likely import OF_WHOLE
+from civicsetu.answer.rule_beside import FIRST, LIKELY, Beside, rule_beside
 from civicsetu.model.ids import ProvisionId
 
 METAS = {

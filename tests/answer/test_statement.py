@@ -1,11 +1,12 @@
 """What is quoted of a long unit: the sentence that answers, with what completes it."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
 from civicsetu.answer.sentences import sentences_of
-from civicsetu.answer.statement import LONG_UNIT, WITH_REST, items_of, leads_on, statement_of
+from civicsetu.answer.statement import LONG_UNIT, WITH_REST, ends_open, items_of, leads_on, statement_of
 
 
 @pytest.mark.index
@@ -22,6 +23,22 @@ def test_a_member_is_quoted_with_the_words_that_it_goes_on_from_however_these_en
     library = texts_index.finder.library
     quoted = [p.provision for p in statement_of(library.provisions[f"{lead}{member}"], library, False).pieces]
     assert quoted[quoted.index(lead) + 1] == f"{lead}{member}"
+
+
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("in respect of the following matters, namely―", True),
+        ("shall inquire in the following manner", True),
+        ("may be made in the following cases, namely;", True),
+        ("the allowance shall be regulated as follows", True),
+        ("within sixty days following the order", False),
+        ("as the Authority may think fit", False),
+        ("for the year following the first", False),
+    ],
+)
+def test_words_lead_to_what_is_below_also_where_a_scan_has_lost_the_dash(words, opens):
+    assert ends_open(SimpleNamespace(body=words)) is opens
 
 
 def test_a_sentence_that_is_whole_leads_to_nothing(texts_index):

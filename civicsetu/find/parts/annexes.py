@@ -9,6 +9,7 @@ from pydantic import Field
 from civicsetu.find.parts.part import Reader
 from civicsetu.find.question.jurisdictions import without_jurisdictions
 from civicsetu.find.state import State
+from civicsetu.index.store import Store
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 
@@ -39,6 +40,7 @@ SPEAKS_OF_FORM = re.compile(
 )
 
 WHICH_FORM = re.compile(r"\b(?:which|what)\s+forms?\b", re.IGNORECASE)  # a rule says it, and the fee with it
+_CLAUSE = re.compile(r"^[^#]+#.*?\bclause\s\d+")
 ASKS_A_VALUE = re.compile(
     r"\bhow\s+(?:many|much|long|soon)\b|\bfees?\b|\bwithin\b|\bfor\s+what\s+(?:period|time)\b", re.IGNORECASE
 )
@@ -96,5 +98,24 @@ class Annexes(Reader):
         lead = self.value_lead if ASKS_A_VALUE.search(state.question.text) else self.asked_lead
         if annex < max(self.asked_from, own + lead):
             return none
-        none[rows[~is_own & (nearest >= max(self.asked_from, annex - self.asked_near))]] = True
+        near = rows[~is_own & (nearest >= max(self.asked_from, annex - self.asked_near))]
+        none[[row for one in near.tolist() for row in _of_its_clause(one, store)]] = True
         return none
+
+
+def _of_its_clause(row: int, store: Store) -> list[int]:
+    """A passage of an annex and those beside it that are of the same clause: 7.3 beside 7.2."""
+    own = _clause_of(row, store)
+    found = [row]
+    for step in (-1, 1):
+        other = row + step
+        while own and 0 <= other < len(store.passages) and _clause_of(other, store) == own:
+            found.append(other)
+            other += step
+    return found
+
+
+def _clause_of(row: int, store: Store) -> str:
+    """The clause of an annex that a passage is of, by its id up to the number; empty for what has none."""
+    clause = _CLAUSE.match(store.passages[row].covers[0])
+    return clause[0] if clause else ""

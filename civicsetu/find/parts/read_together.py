@@ -11,9 +11,9 @@ from civicsetu.find.state import State
 
 
 class ReadTogether(Reranker):
-    """The best passages of the sections that are nearly as good as the first are read together with the question, by
-    the index's own cross-encoder; a section is boosted by how much better its passage answers than the worst of
-    them. Where no section is near the first, nothing is read."""
+    """The best passages of the sections that are nearly as good as the first are read together with the question, up
+    to `chars` characters of each, by the index's own cross-encoder; a section is boosted by how much better its
+    passage answers than the worst of them. Where no section is near the first, nothing is read."""
 
     only_once: ClassVar[bool] = True
 

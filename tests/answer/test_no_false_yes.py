@@ -1,0 +1,88 @@
+"""A yes or a no that the quoted words don't carry misleads more than none: what asks of another time, another use,
+another party's penalty, or in which way, has no first line; and what the words forbid has a no."""
+
+import pytest
+
+from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.lead import lead_of
+from civicsetu.answer.modal import verdict
+from civicsetu.answer.statement import statement_of, words_of
+
+ADVERTISED = "The advertisement of the promoter shall mention the number of the registered project."
+FORBIDDEN = "No promoter shall advertise a project without registering it with the Authority."
+DEPOSITED = "seventy per cent of the amounts shall be deposited in an account and shall be used only for that purpose"
+DEFECT = "If a defect is told within a period of five years, the promoter shall repair what the buyer can claim."
+GARAGE = '"garage" means a place for parking any vehicle, but does not include an open parking space;'
+ADVANCE = "A promoter shall not accept more than ten per cent without first entering into a written agreement for sale."
+REFUND = "the promoter shall be liable to return the amount with interest, if he gives an assured return"
+FILED = "Any aggrieved person may file a complaint with the Authority in Form M."
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "word"),
+    [
+        ("Can the builder advertise before registration?", ADVERTISED, None),
+        ("Can the builder advertise before registration?", FORBIDDEN, "no"),
+        ("Must the builder register before he advertises a project?", FORBIDDEN, "yes"),
+        ("Can the amounts in the account be used for another project?", DEPOSITED, "no"),
+        ("Can the amounts in the account be used for the project?", DEPOSITED, "yes"),
+        ("Can the buyer claim after five years for a defect?", DEFECT, None),
+        ("Do I have to pay for a parking place in a garage?", GARAGE, None),
+        ("Is an open parking space a garage?", GARAGE, "no"),
+        ("Is an unregistered agreement for sale valid?", ADVANCE, None),
+        ("Is it legal to give an assured return with interest?", REFUND, None),
+        ("Can a complaint be filed online?", FILED, None),
+        ("Can a complaint be filed by me?", FILED, "yes"),
+    ],
+)
+def test_a_verdict_is_given_only_where_the_words_settle_it(question, quoted, word):
+    found = verdict(question, quoted)
+    assert (found.word if found else None) == word
+
+
+def line(question, provision, index):
+    """The first line on one provision, without the choice of it."""
+    library = index.finder.library
+    statement = statement_of(library.provisions[provision], library, False)
+    asked = what_is_asked(question)
+    quoted = words_of(statement.pieces, library)
+    return lead_of(asked.asks[0], statement, quoted, library, known=1.0, story=asked.story)
+
+
+@pytest.mark.parametrize(
+    ("question", "provision"),
+    [
+        ("Is the builder liable for his agent?", "62"),
+        ("Can RERA order interest on the penalty?", "67"),
+        ("Can the tribunal increase the penalty?", "68"),
+        ("Can a promoter be punished twice?", "59(1)"),
+    ],
+)
+def test_a_penalty_is_no_yes_to_what_is_asked_about_another_or_about_the_penalty(official_index, question, provision):
+    assert line(question, f"rera_act_2016#{provision}", official_index) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "provision", "said"),
+    [
+        ("Can a builder go to jail if he disobeys the order to register?", "59(2)", "Yes: imprisonment up to 3 years"),
+        ("Is there a penalty for not registering a project?", "59(1)", "Yes: a penalty up to 10 per cent"),
+        ("Can an agent be fined for selling without registration?", "62", "Yes: a penalty of Rs 10,000 for every day"),
+        ("Can the builder take 15% before the agreement?", "13(1)", "No: at most 10 per cent"),
+        ("The builder wants 15% before signing anything. Is that okay?", "13(1)", "No: at most 10 per cent"),
+        ("Is there any time limit to claim for a defective title?", "18(2)", "No: it is not barred by limitation."),
+    ],
+)
+def test_what_the_words_settle_has_its_first_line(official_index, question, provision, said):
+    assert line(question, f"rera_act_2016#{provision}", official_index).startswith(said)
+
+
+def test_no_more_than_is_allowed_is_no_no(official_index):
+    question = "The builder has taken 9% and there is no agreement. Is that allowed?"
+    assert not line(question, "rera_act_2016#13(1)", official_index).startswith("No: at most")
+
+
+def test_a_section_that_forbids_what_is_asked_about_stands_first(official_index):
+    """Section 11(2) says what an advertisement shall mention, section 3(1) that there is none before registration."""
+    answer = official_index.ask("Can the builder advertise before registration?")
+    assert answer.answer.startswith("No.") and answer.citations[0].provision == "rera_act_2016#3(1)"
