@@ -150,6 +150,8 @@ def _of_the_duty(facts: Sequence[Fact], asked: str, quoted: str) -> Sequence[Fac
         wanted = f"{named['unit'].lower()}s"
         if of_unit := [fact for fact in facts if fact.unit == wanted]:
             return of_unit
+        if wanted in ("days", "weeks"):  # "how many days?" is not answered by two years
+            return [fact for fact in facts if fact.unit != "years"]
     case = _IN_CASE.match(quoted) if _HAS_TO.search(asked) else None
     duty = ORDERS.search(quoted, case.end()) if case else None
     if duty is None:
@@ -310,7 +312,7 @@ _SIZE = re.compile(  # of a project: whether it is small enough for an exemption
 )
 _THRESHOLD = re.compile(
     r"\b(?:exceed\w*|more\s+than|less\s+than|at\s+least|up\s*to|not\s+(?:below|above)|minimum|maximum"
-    r"|(?:one|single)\s+\w+\s+only)\b",
+    r"|(?:one|single)\s+\w+\s+only|years?\s+of\s+age|the\s+age\s+of)\b",
     re.IGNORECASE,
 )
 
@@ -427,6 +429,18 @@ def _yes_no(
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
 
 
+_WITHOUT = re.compile(r"\bwithout\b", re.IGNORECASE)
+
+
+def _bears_on(fact: Fact, word: str, asked: str) -> bool:
+    """True for a value that belongs behind a yes or a no. "Yes: Rs 1,000" is no answer to "is it filed online?", nor
+    "No: at most 1 month" to "without notice?", nor "No: two-thirds", for whose consent that is the quotation says.
+    """
+    if word == "yes":
+        return fact.unit != "INR" or _MONEY.search(asked) is not None
+    return fact.unit != "share" and (fact.kind not in _TIMES or not _WITHOUT.search(asked))
+
+
 _NOT_BARRED = re.compile(r"\bnot\s+be\s+(?P<words>barred\s+by\s+(?:the\s+law\s+of\s+)?limitation)\b", re.IGNORECASE)
 
 
@@ -479,10 +493,7 @@ def _verdict_line(
         word = "Yes, in the case quoted below"
     if penal and found.word == "yes":
         return sentence(f"{word}: {penalties(penal, quoted)}")
-    if found.word == "yes" and not _MONEY.search(ask.text):  # "Yes: Rs 1,000" is no answer to "can it be filed online?"
-        own = [f for f in own if f.unit != "INR"]
-    # "No: two-thirds" tells nothing: whose consent that is stands in the quotation
-    own = [f for f in own if not (f.unit == "share" and found.word == "no")]
+    own = [f for f in own if _bears_on(f, found.word, ask.text)]
     if len(own) == 1 and (len(statement.pieces) == 1 or own[0].provision == statement.root.id):
         value = _in_words(own[0], quoted) + _another_sum(own[0], quoted)
         told = f"{story} {ask.text}"

@@ -20,6 +20,7 @@ FORBIDS = re.compile(
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
     | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
     | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
+    | \b(?:shall\s+be|is|are)\s+(?:hereby\s+)?(?:unlawful|prohibited)\b            # it shall be unlawful to dismiss
     | \bno\s+[\w\s-]{2,60}?\sha(?:s|ve)\s+(?:any\s+)?(?:jurisdiction|power|right|authority)\b   # no court has power to
     """,
     re.VERBOSE,
@@ -319,6 +320,7 @@ _ONLY_SO_MUCH = re.compile(r"\bonly\s+(?:for|within|up\s?to|in|till|until|during
 _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<what>[^.;:)]{3,80})", re.IGNORECASE)
 
 
+_IF = re.compile(r"\b(?:if|where)\b", re.IGNORECASE)
 _LACKING = re.compile(r"\bwithout\s+(?!(?:him|her|them|me|us|it)\b)", re.IGNORECASE)
 _UNLIKE = re.compile(r"\b(?:different|unequal|not\s+the\s+same|differ)\b", re.IGNORECASE)
 _ALIKE = re.compile(r"\bshall\s+be\s+(?:equal\s+to|the\s+same\s+as)\b", re.IGNORECASE)
@@ -442,6 +444,8 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
     permission = bool(_PERMISSION.search(question))
     forbids = FORBIDS.search(quoted)
     unless = UNLESS.search(quoted, forbids.end() if forbids else 0)
+    if forbids and unless and _IF.search(quoted, forbids.end(), unless.start()):
+        return None  # "no wife shall have it if she, without a reason, lives apart" forbids it in that case alone
     if _ONLY_SO_MUCH.search(question):
         return None  # "Is it only for two years?" is not denied by "none after two years"
     if unless is None:

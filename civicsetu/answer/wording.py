@@ -112,10 +112,24 @@ def either(facts: Sequence[Fact], text: str) -> str:
         text: the words.
     """
     whichever = WHICHEVER.search(text)
-    values = dict.fromkeys(quantity(fact) for fact in facts if fact.value)
+    sums = [fact for fact in facts if fact.value and (fact.unit in ("INR", "per cent", "share")) == _is_sum(facts)]
+    values = dict.fromkeys(quantity(fact) for fact in sums if fact.what != "imprisonment")
     return f"{' or '.join(values)}, whichever is {whichever[1]}" if whichever and len(values) > 1 else ""
 
 
+def _is_sum(facts: Sequence[Fact]) -> bool:
+    """True where some values are sums of money or shares, which alone can be more or less than one another."""
+    return any(fact.unit in ("INR", "per cent", "share") for fact in facts)
+
+
+# Where a penal provision goes on with what follows when it is done again.
+_AGAIN = re.compile(
+    r"\b(?:in\s+(?:the\s+)?case\s+of|for|on|upon)\s+(?:(?:an?|any|every|each|the)\s+)?(?:second|subsequent|repeat\w*)\b",
+    re.IGNORECASE,
+)
+_FINE_TOO = re.compile(
+    r"\b(?P<how>or|and)\s+(?:shall\s+also\s+be\s+liable\s+to|with|to|a)\s+(?:a\s+)?fine\b", re.IGNORECASE
+)
 IN_ALL = re.compile(r"\bcumulative|\btotal\b")
 
 
@@ -127,6 +141,10 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         text: the provision's words.
     """
     said: list[str] = []
+    if again := _AGAIN.search(text):
+        text = text[: again.start()]
+        first = [fact for fact in facts if " ".join(fact.evidence.split()) in text]
+        facts = first or facts
     if said_of_both := either(facts, text):
         return said_of_both
     for fact in facts:
@@ -141,7 +159,7 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
             "imprisonment": "imprisonment ", "fine": "a fine ", "penalty": "a penalty "
         }.get(fact.what or "", "")  # fmt: skip
         value = quantity(fact)
-        said.append(f"{what}{up_to if what != 'a penalty ' or up_to else 'of '}{value}")
+        said.append(f"{what}{up_to if what not in ('a penalty ', 'a fine ') or up_to else 'of '}{value}")
     joined = said[0] if said else ""
     for n, one in enumerate(said[1:], 1):
         kinds = {facts[n].what, facts[n - 1].what}
@@ -149,6 +167,8 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         if facts[n].bound == "at_least" or facts[n - 1].bound == "at_least":
             between = ", "
         joined += between + one
+    fined = None if not joined or "fine" in joined or "penalty" in joined else _FINE_TOO.search(text)
+    joined += f", {fined['how'].lower()} a fine" if fined else ""
     return joined + (", or both" if "or with both" in text or "or both" in text else "")
 
 

@@ -7,6 +7,9 @@ from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.modal import verdict
 from civicsetu.answer.statement import statement_of, words_of
+from civicsetu.answer.wording import penalties
+from civicsetu.model.provision import Provision
+from civicsetu.read.words.facts import facts_in
 
 ADVERTISED = "The advertisement of the promoter shall mention the number of the registered project."
 FORBIDDEN = "No promoter shall advertise a project without registering it with the Authority."
@@ -15,6 +18,10 @@ DEFECT = "If a defect is told within a period of five years, the promoter shall 
 GARAGE = '"garage" means a place for parking any vehicle, but does not include an open parking space;'
 ADVANCE = "A promoter shall not accept more than ten per cent without first entering into a written agreement for sale."
 REFUND = "the promoter shall be liable to return the amount with interest, if he gives an assured return"
+UNLAWFUL = "When a woman absents herself, it shall be unlawful for her employer to dismiss her during such absence."
+LIVES_APART = (
+    "No wife shall be entitled to maintenance from her husband if, without any reason, she refuses to live with him."
+)
 FILED = "Any aggrieved person may file a complaint with the Authority in Form M."
 
 
@@ -33,6 +40,9 @@ FILED = "Any aggrieved person may file a complaint with the Authority in Form M.
         ("Is it legal to give an assured return with interest?", REFUND, None),
         ("Can a complaint be filed online?", FILED, None),
         ("Can a complaint be filed by me?", FILED, "yes"),
+        ("Can my employer dismiss me during my absence?", UNLAWFUL, "no"),
+        ("Is it unlawful for an employer to dismiss a woman during her absence?", UNLAWFUL, "yes"),
+        ("Can a wife get maintenance from her husband?", LIVES_APART, None),
     ],
 )
 def test_a_verdict_is_given_only_where_the_words_settle_it(question, quoted, word):
@@ -86,3 +96,29 @@ def test_a_section_that_forbids_what_is_asked_about_stands_first(official_index)
     """Section 11(2) says what an advertisement shall mention, section 3(1) that there is none before registration."""
     answer = official_index.ask("Can the builder advertise before registration?")
     assert answer.answer.startswith("No.") and answer.citations[0].provision == "rera_act_2016#3(1)"
+
+
+THEFT = (
+    "Whoever commits theft shall be punished with imprisonment for a term which may extend to three years, or with"
+    " fine, or with both and in case of second or subsequent conviction he shall be punished with rigorous imprisonment"
+    " for a term which shall not be less than one year but which may extend to five years and with fine."
+)
+DOWRY = (
+    "he shall be punishable with imprisonment for a term which shall not be less than five years, and with fine which"
+    " shall not be less than fifteen thousand rupees or the amount of the value of such dowry, whichever is more"
+)
+SUMS = "he shall pay a fine of ten thousand rupees or five per cent of the cost, whichever is more"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (THEFT, "imprisonment up to 3 years, or a fine, or both"),
+        (DOWRY, "imprisonment at least 5 years, a fine at least Rs 15,000"),
+        (SUMS, "Rs 10,000 or 5 per cent of the cost, whichever is more"),
+    ],
+)
+def test_a_penalty_is_that_of_the_first_time_and_prison_is_not_less_than_money(words, said):
+    unit = Provision("act#1", "section", "1", None, None, words, (1,), 0, len(words), 0, 0)
+    facts = [fact for fact in facts_in(unit) if fact.kind in ("penalty", "amount", "percentage")]
+    assert facts and penalties(facts, words) == said
