@@ -160,7 +160,7 @@ class Asking:
 
     def _with_left(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
         """Some replies; with the rule of the named place on what is asked, where the law that is quoted leaves that to
-        rules and none of that place is quoted."""
+        rules and this rule is not quoted yet."""
         metas, places = self.library.metas, whole.question.jurisdictions - {CENTRAL}
         of_law = [reply for reply in told if metas[reply.statement.unit.document].jurisdiction == CENTRAL]
         words = words_of([piece for reply in of_law for piece in (*reply.pieces, *reply.conditions)], self.library)
