@@ -5,7 +5,7 @@ by what their headings and first passages speak of. Which unit of the section an
 `civicsetu.answer.units`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
 from civicsetu.answer.asks import Ask
@@ -85,13 +85,9 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
         ranked = [*twins, *(s for s in ranked if s not in twins)]
     if _is_of_other_default(ranked[0], found):
-        own = [
-            s for s in ranked[1:] if ranked[0].score - s.score <= DEFAULT_NEAR and not _is_of_other_default(s, found)
-        ]
-        ranked = [*own[:1], *(s for s in ranked if s not in own[:1])]
+        ranked = _giving_way(ranked, DEFAULT_NEAR, lambda one: not _is_of_other_default(one, found))
     if ask.kind == "yes_no" and not _denies(ranked[0], ask, found):
-        own = [s for s in ranked[1:] if ranked[0].score - s.score <= DENIED_NEAR and _denies(s, ask, found)]
-        ranked = [*own[:1], *(s for s in ranked if s not in own[:1])]
+        ranked = _giving_way(ranked, DENIED_NEAR, lambda one: _denies(one, ask, found))
     if _is_meaning(ranked[0], ask, found):
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
@@ -122,6 +118,12 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     """True where a unit of a section's first passages states the value that is asked for."""
     covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
     return any(states(found.library.provisions[name], ask) for name in covered)
+
+
+def _giving_way(ranked: list[Section], near: float, fits: Callable[[Section], bool]) -> list[Section]:
+    """Sections with the next one in front that fits and is nearly as good as the first; as they are without one."""
+    first = next((s for s in ranked[1:] if ranked[0].score - s.score <= near and fits(s)), None)
+    return ranked if first is None else [first, *(s for s in ranked if s is not first)]
 
 
 def _is_of_other_default(section: Section, found: Findings) -> bool:

@@ -26,9 +26,7 @@ from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
-SIBLING_NEAR = (
-    0.6  # of the score of the proviso that answers, by so much less another of the same clause is quoted, too
-)
+SIBLING_NEAR = 0.6  # of a score; by so much less another proviso of the clause is quoted, too
 SHORT_LIST = 1500  # characters of a list in a limit up to which it is quoted whole
 _OVERRIDES = re.compile(
     r"""
