@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
+# with this set, as on many machines of CI, each of the many processes would compile all that it imports anew
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: stores help setup hooks lab reproduce test coverage test-fast lint generate official learn vectors pictures model-demo bench load scale clean
@@ -18,6 +20,7 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile civicsetu/run/lab.json
 	@echo "Setting up $(VENV) (a few minutes, once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --no-compile --disable-pip-version-check -c constraints.txt -e '.[all]'
+	@$(BIN)/python -m compileall -qq -j 0 -x '/tests?/' $(VENV)/lib || true  # on all cores, which pip does on one
 	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d
 	@cp civicsetu/run/lab.json $(VENV)/etc/jupyter/jupyter_server_config.d/civicsetu.json
 	@if git rev-parse -q --git-dir >/dev/null 2>&1; then git config filter.stripped-notebook.clean '"$(BIN)/civicsetu" strip'; fi
