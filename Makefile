@@ -39,15 +39,16 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo "The reports: $(CURDIR)/reports/index.html"
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
-# two processes test side by side, one a core: threads of their linear algebra would only wait for each other
+# processes test side by side: threads of their linear algebra would only wait for each other
 test coverage: export OPENBLAS_NUM_THREADS := 1
 test coverage: export OMP_NUM_THREADS := 1
 
+PROCESSES ?= 2
 test: setup  ## All tests
-	@python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 coverage: setup  ## All tests, and which lines they run (slower)
-	@python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+	@python -m pytest -n $(PROCESSES) --dist loadfile --cov --cov-report=term:skip-covered
 
 test-fast: setup  ## The tests that need no index, no official texts and no browser (about a minute)
 	@python -m pytest -m "not index and not official and not browser and not slow"

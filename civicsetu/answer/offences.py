@@ -8,7 +8,7 @@ typed fact. A question about a penalty names the actor and the breach, seldom th
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from civicsetu.answer.modal import actors_in
 from civicsetu.find.handover import Library
@@ -54,10 +54,16 @@ class Offence:
     facts: tuple[Fact, ...]
 
 
-@lru_cache(maxsize=64)
+# by library, which goes when its index is closed, and by document
+_FOUND: WeakKeyDictionary[Library, dict[str, tuple[Offence, ...]]] = WeakKeyDictionary()
+
+
 def offences_of(document: str, library: Library) -> tuple[Offence, ...]:
     """The penal units of a document; they are looked for once."""
-    return tuple(_offences_in(library.documents[document]))
+    found = _FOUND.setdefault(library, {})
+    if document not in found:
+        found[document] = tuple(_offences_in(library.documents[document]))
+    return found[document]
 
 
 def _offences_in(document: Document) -> Iterator[Offence]:

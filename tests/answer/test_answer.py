@@ -1,5 +1,7 @@
 """Answers: every citation true, refusals with a reason, and nothing that a question can break."""
 
+import gc
+import weakref
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -7,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from civicsetu import open_index
 from civicsetu.answer.compose import DISCLAIMER, ocr_doubts
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.nested import nested
@@ -55,6 +58,26 @@ def holds(answer: Answer):
         assert answer.refusal_reason is None and answer.citations
         assert all(f"“{c.quote}”" in answer.answer for c in answer.citations)
         assert all(map(is_placed, answer.parts))
+
+
+def test_an_index_that_is_let_go_leaves_nothing_behind(plain_data):
+    """What is remembered of a library must not keep it: whoever builds and opens again would fill the memory."""
+    index = open_index(plain_data)
+    for question in (
+        REFUND,
+        "What is the penalty for an agent who is not registered?",
+        "What is a promoter? And who insures the project?",
+        "How is the penalty of a promoter different from that of an agent?",
+        "Is it true that the builder may take 30% before the agreement?",
+        "What does section 18 say?",
+        "flat ka possession kab milega",
+        "What is the capital of France?",
+    ):
+        index.ask(question)
+    kept = [weakref.ref(one) for one in (index, index.store, index.finder)]
+    del index
+    gc.collect()
+    assert [one() for one in kept] == [None, None, None]
 
 
 def test_every_citation_of_every_golden_question_is_true(answers, plain_index, plain_data):
