@@ -23,6 +23,7 @@ _ASKED = {
     "allottee": re.compile(
         rf"\b(?:i|we|buyers?|allottees?|purchasers?|customers?)\b[^.?!,;]{{0,40}}?\b{_LATE}[^.?!]{{0,40}}?"
         r"\b(?:pay\w*|instal\w*|emis?|money|dues|sums?|demands?|sign\w*)\b"
+        r"|\b(?:i|we|buyers?|allottees?|purchasers?|customers?)\b[^.?!,;]{0,30}?\bpay\w*\s+(?:[\w'’]+\s+){0,3}?late\b"
         r"|\b(?:buyer|allottee|purchaser)(?:['’]?s['’]?)?\s+(?:own\s+)?default"
         rf"|\binterest\b[^.?!,;]{{0,40}}\b(?:i|we|buyers?|allottees?|purchasers?)\b[^.?!,;]{{0,20}}\b{_PAY}",
         re.IGNORECASE,

@@ -26,6 +26,8 @@ from civicsetu.read.words.tokens import tokens
 _IN_CASE = re.compile(
     r"(?:Provided\s+(?:further\s+|also\s+)?that\s+)?(?:where|if|in\s+case|notwithstanding)\b", re.IGNORECASE
 )
+# "may remove him, if he,—(a) has been ..."
+_IN_A_CASE_LISTED = re.compile(r"(?<=[,\s])(?:if|where)\b[^.;:—―]{3,160}[—―]", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
 ALIKE = 0.05  # of how well the words around two values fit a question
@@ -360,10 +362,13 @@ def _punished(question: str, penal: Sequence[Fact], quoted: str, story: str) -> 
     return sentence(f"{NO_PRISON}: {said}" if _JAILED.search(question) and not jail else f"Yes: {said}")
 
 
+_OPENS_A_LIST = re.compile(r"\w\s?(?:--|[—―])")
+
+
 def _only(condition: str) -> str:
     """What a prohibition hangs on: `Not without registering it`, `Only on a complaint`."""
     words = condition.split()
-    if len(words) > MOST_CONDITION:
+    if len(words) > MOST_CONDITION or _OPENS_A_LIST.search(condition):
         return "Only on the condition quoted below."
     excepted = words[0].lower() in ("save", "except", "only")
     return sentence(f"Only {' '.join(words[1:])}" if excepted else f"Not {condition.strip()}")
@@ -434,10 +439,11 @@ _WITHOUT = re.compile(r"\bwithout\b", re.IGNORECASE)
 
 def _bears_on(fact: Fact, word: str, asked: str) -> bool:
     """True for a value that belongs behind a yes or a no. "Yes: Rs 1,000" is no answer to "is it filed online?", nor
-    "No: at most 1 month" to "without notice?", nor "No: two-thirds", for whose consent that is the quotation says.
+    "Yes: at most 10 per cent" to "must it be registered?", nor "No: at most 1 month" to "without notice?", nor "No:
+    two-thirds", for whose consent that is the quotation says.
     """
     if word == "yes":
-        return fact.unit != "INR" or _MONEY.search(asked) is not None
+        return fact.unit not in ("INR", "per cent") or _MONEY.search(asked) is not None
     return fact.unit != "share" and (fact.kind not in _TIMES or not _WITHOUT.search(asked))
 
 
@@ -486,7 +492,7 @@ def _verdict_line(
     if found.word == "only":
         return _only(found.condition)
     word = found.word.capitalize()
-    case = _IN_CASE.match(quoted) if found.word == "yes" else None
+    case = (_IN_CASE.match(quoted) or _IN_A_CASE_LISTED.search(quoted)) if found.word == "yes" else None
     if case and not _is_the_case(case, f"{story} {ask.text}", quoted):
         if _DECLARES.match(ask.text):
             return ""

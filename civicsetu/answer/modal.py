@@ -18,7 +18,9 @@ from civicsetu.read.words.tokens import tokens
 FORBIDS = re.compile(
     r"""
     ^(?:[^.;]{0,80}?[,—]\s*)?No\s+[\w\s,-]{2,80}?\s(?:shall|may|can)\b      # No promoter shall advertise
-    | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?(?:not|neither|in\s+no\s+case)\b  # shall not accept
+    # shall not accept, and neither "shall not be barred" nor "shall not be less than"
+    | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?
+      (?:not\b(?!\s+be\s+(?:barred|less\s+than))|neither\b|in\s+no\s+case\b)
     | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
     | \b(?:shall\s+be|is|are)\s+(?:hereby\s+)?(?:unlawful|prohibited)\b            # it shall be unlawful to dismiss
     | \bno\s+[\w\s-]{2,60}?\sha(?:s|ve)\s+(?:any\s+)?(?:jurisdiction|power|right|authority)\b   # no court has power to
@@ -38,7 +40,7 @@ PERMITS = re.compile(
 ORDERS = re.compile(
     r"""
     \b(?:shall|must)\b                                                              # shall obtain
-    (?![\s—–:-]+(?:not|also\s+not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:right|power)|be\s+entitled))
+    (?![\s—–:-]+(?:not|also\s+not|neither|mean|include|in\s+no\s+case|have\s+the\s+(?:same\s+)?(?:right|power)|be\s+entitled))
     """,
     re.VERBOSE,
 )
@@ -182,10 +184,14 @@ def actors_in(text: str) -> frozenset[str]:
     return named - ({"allottee"} if not _other_allottee().search(lower) else set()) | {"promoter"}
 
 
+_NOTWITHSTANDING = re.compile(r"(?:\(\w+\)\s*)?Notwithstanding\b")  # what follows has verbs of its own
+
+
 def subject_of(text: str) -> str:
     """The words before the first modal verb of a provision: who acts, or what is spoken of."""
     text = re.sub(r",?\s*as\s+the\s+case\s+may\s+be\s*,?", " ", text)
-    match = re.search(r"\b(?:shall|may|must|is|are|can|will)\b", text)
+    verbs = r"shall|may|must" if _NOTWITHSTANDING.match(text) else r"shall|may|must|is|are|can|will"
+    match = re.search(rf"\b(?:{verbs})\b", text)
     before = text[: match.start()] if match else ""
     return re.sub(r"^(?:[^,]{0,120}?,\s*)*", "", before).strip(" ,—") or before.strip(" ,—")
 
@@ -392,10 +398,47 @@ def _is_other(question: str, story: str, quoted: str) -> bool:
     if (nobody := _NOBODY_CAN.match(quoted)) and not actors_in(nobody["what"]) - {"court", "tribunal"}:
         return False
     whose = _role(f"{story} {question}") or asker(question) or asker(story)
-    speaks = actors_in(subject_of(quoted)) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else frozenset())
+    if _is_done_to(question, quoted):
+        return False
+    speaks = actors_in(_head(subject_of(quoted))) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else frozenset())
     if not speaks and not FORBIDS.search(quoted):
         speaks = frozenset(actor for m in _BEFORE_MODAL.finditer(quoted) for actor in actors_in(m[0]))
     return bool(whose and speaks - {"complainant"} and not whose & speaks)
+
+
+_PASSIVE = re.compile(
+    r"^\W*(?:can|could|may|must|should|shall)\s+(?P<whom>[\w\s'’-]{2,60}?)\s+be\s+(?P<done>\w+)(?P<rest>[^?]*)",
+    re.IGNORECASE,
+)
+_OF_WHAT = re.compile(r"\s(?:aggrieved|appointed|authori[sz]ed|referred|specified)\s.*", re.DOTALL)
+
+
+def _head(subject: str) -> str:
+    """The words of a subject for who acts, without those on which order he is aggrieved by, or whose accounts he reads.
+
+    >>> _head("Any person aggrieved by any decision of the Tribunal")
+    'Any person'
+    """
+    return _OF_WHAT.sub("", subject)
+
+
+def _is_done_to(question: str, quoted: str) -> bool:
+    """True where the question is whether something may be done to somebody, and the words let another do it to him.
+
+    >>> _is_done_to("Can the chairperson be removed?", "The Government may remove from office the Chairperson.")
+    True
+    >>> _is_done_to("Can the builder be removed?", "The Government may remove from office the Chairperson.")
+    False
+    """
+    asked, modal = _PASSIVE.match(question), _MAY.search(quoted)
+    if asked is None or modal is None or re.search(r"\bby\b", asked["rest"]):
+        return False
+    whom, done = actors_in(asked["whom"]), set(tokens(asked["done"]))
+    behind = quoted[modal.end() :]
+    return bool(whom & actors_in(behind)) and bool(done & set(tokens(behind)))
+
+
+_MAY = re.compile(r"\bmay\b(?!\s+be\b)")
 
 
 def _role(told: str) -> frozenset[str]:

@@ -45,6 +45,7 @@ WEIGHTS = {
     "seat": -0.5,  # it is of the chairperson alone, and the question of members, or the other way round
     "default": -0.4,  # it is on the default of the other party than the one in the question
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
+    "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
 SHORT = 200  # characters of a short unit
@@ -167,6 +168,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
         "contrary": is_contrary(unit, ask, library),
+        "decides": is_on_deciding(unit, ask, library),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
     }
     if unit.kind in QUALIFIERS:
@@ -211,6 +213,12 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     asked = acts_in(ask.text)
     of_the_main = bool(asked & acts_in(main)) and not asked & acts_in(unit.body)
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
+
+
+def is_on_deciding(unit: Provision, ask: Ask, library: Library) -> bool:
+    """True for the time in which an appeal is decided, where it is asked in which it is filed."""
+    asked, done = acts_in(ask.text), acts_in(done_in(unit, library))
+    return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in done and "file" not in done
 
 
 def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:

@@ -71,17 +71,21 @@ def measured(fact: Fact) -> tuple[str, float]:
 
 # What a time runs from, broken off before its verb: "from the date on which such refund".
 _BROKEN_OFF = re.compile(
-    r"\bwhich\b(?!.*\b(?:is|are|was|were|has|have|had|becomes?|receives?d?|enters?)\b)", re.IGNORECASE
+    r"\b(?:becomes?|is|are|was|were|has|have|had)$|\bwhich\b(?!.*\b(?:is|are|was|were|has|have|had|becomes?|receives?d?|enters?)\b)",
+    re.IGNORECASE,
 )
 
 
 _NO_LONGER = re.compile(r"\bexceed|^(?:not|no)\s+(?:more|longer)\s+than\b", re.IGNORECASE)  # how long, and not by when
 
 
+_GOES_ON = re.compile(r"\s+(?:and|or)$")  # "from the date of the incident and in case of ..."
+
+
 def period(fact: Fact, negated: bool = False) -> str:
     """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
     told = fact.since and len(fact.since.split()) <= MOST_EVENT and not _BROKEN_OFF.search(fact.since)
-    since = f" {fact.since}" if told else ""
+    since = f" {_GOES_ON.sub('', fact.since)}" if told and fact.since else ""
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
         how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)

@@ -38,3 +38,19 @@ def test_a_proviso_for_those_who_do_not_do_it(plain_index, question, contrary):
 )
 def test_a_later_stage_of_what_a_named_section_says_is_in_the_section_headed_by_it(edition_index, question, section):
     assert edition_index.ask(question).citations[0].provision.startswith(section)
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "provision"),
+    [
+        ("In how many days must I appeal to the tribunal?", f"{ACT}#44(2)"),  # not in which it decides
+        ("In how many days must the tribunal decide an appeal?", f"{ACT}#44(5)"),
+        ("What becomes of the project when its registration is revoked?", f"{ACT}#8"),  # not how it is revoked
+        ("Why can a registration be revoked?", f"{ACT}#7(1)"),
+        ("Can we see the plan that was sanctioned?", f"{ACT}#11(3)"),  # not what a plan is
+        ("What is a sanctioned plan?", f"{ACT}#2(zq)"),
+    ],
+)
+def test_what_is_asked_and_not_what_is_near_it(edition_index, question, provision):
+    assert edition_index.ask(question).citations[0].provision.startswith(provision)

@@ -16,7 +16,11 @@ INTEREST = {
     "How much interest must I pay?": False,
     "Is interest due on a refund?": False,
 }
-BY_BUYER = ["If I miss two instalments, what can happen?", "What follows the buyer's default?"]
+BY_BUYER = [
+    "If I miss two instalments, what can happen?",
+    "What happens if I pay an instalment late?",
+    "What follows the buyer's default?",
+]
 
 
 @pytest.mark.parametrize("question", BY_BUILDER)

@@ -22,6 +22,22 @@ UNLAWFUL = "When a woman absents herself, it shall be unlawful for her employer 
 LIVES_APART = (
     "No wife shall be entitled to maintenance from her husband if, without any reason, she refuses to live with him."
 )
+AUDITED = (
+    "The Comptroller and Auditor-General and any person appointed by him for the accounts of the Authority shall have "
+    "the same rights in such audit and the right to inspect any office of the Authority."
+)
+REMOVED = "The Government may, as notified, remove from office the Chairperson or a Member, if he has been convicted."
+APPEALED = (
+    "Any person aggrieved by an order of the Appellate Tribunal may, within sixty days, appeal to the High Court."
+)
+RENEWED = "Registration may be renewed on an application, which shall not be less than three months before its expiry."
+UNBARRED = (
+    "The promoter shall compensate the allottee, and the claim for compensation shall not be barred by limitation."
+)
+ALTERED = (
+    "Notwithstanding any contract, after the plans are approved by the authority, the promoter shall not make any "
+    "alteration in them without the previous consent of the allottee."
+)
 FILED = "Any aggrieved person may file a complaint with the Authority in Form M."
 
 
@@ -34,6 +50,14 @@ FILED = "Any aggrieved person may file a complaint with the Authority in Form M.
         ("Can the amounts in the account be used for another project?", DEPOSITED, "no"),
         ("Can the amounts in the account be used for the project?", DEPOSITED, "yes"),
         ("Can the buyer claim after five years for a defect?", DEFECT, None),
+        ("Can the authority inspect the offices of the builder?", AUDITED, None),
+        ("Can the chairperson be removed from office?", REMOVED, "yes"),
+        ("Can the builder be removed from office?", REMOVED, None),
+        ("Can the chairperson be removed by the builder?", REMOVED, None),
+        ("Can I appeal to the High Court?", APPEALED, "yes"),
+        ("Can a registration be renewed?", RENEWED, "yes"),
+        ("Can I get compensation for it?", UNBARRED, "yes"),
+        ("Can the builder change the plan without my consent?", ALTERED, "no"),
         ("Do I have to pay for a parking place in a garage?", GARAGE, None),
         ("Is an open parking space a garage?", GARAGE, "no"),
         ("Is an unregistered agreement for sale valid?", ADVANCE, None),

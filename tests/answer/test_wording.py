@@ -84,3 +84,5 @@ def test_what_a_time_runs_from_is_told_whole_or_not_at_all():
     assert period(fact).startswith("within 45 days")
     assert period(replace(fact, since=broken)) == "within 45 days"
     assert period(replace(fact, since="from the date of receipt")) == "within 45 days from the date of receipt"
+    assert period(replace(fact, since="from the date of receipt and")) == "within 45 days from the date of receipt"
+    assert period(replace(fact, since="from the date it becomes")) == "within 45 days"

@@ -64,7 +64,7 @@ DATES = _pattern(
 )
 
 # ------------------------------------------------------------------ the most, the least, or a threshold
-MARKED = r"(?: \d{1,2}\s? )? \[?"  # the mark of an amendment before the quantity: "3[twenty-one years]"
+MARKED = r"(?: \^?\d{1,2}\s? )? \[?"  # the mark of an amendment before the quantity: "3[twenty-one years]", "^3[five"
 _PERIOD = r"""
     (?: (?: an?|the|any|such|further|maximum|minimum|total|aggregate|said|same|sum|amount|term|time|period ) \s+ )*
     (?: of\s+ )?

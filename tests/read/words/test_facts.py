@@ -24,6 +24,7 @@ PHRASES = [
     ("ten days or more", "time_limit 10 days at_least"),
     ("has attained the age of sixty-five years", "age 65 years"),
     ("has completed the age of 3[twenty-one years]", "age 21 years"),
+    ("not less than ^3[five years]", "time_limit 5 years at_least"),
     ("experience of at least ten years", "period 10 years at_least"),
     ("in the last five years", "period 5 years"),
     ("rupees ten per square metre", "amount 10 INR per square metre"),
