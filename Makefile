@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 export HF_HUB_OFFLINE := 1
-# with this set, as on many machines of CI, each of the many processes would compile all that it imports anew
+# where CI sets this, Python would keep nothing that it compiles, and each process would compile its imports anew
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -39,7 +39,7 @@ reproduce: setup  ## Run the pipeline: read, index, compare, evaluate, report (w
 	@echo "The reports: $(CURDIR)/reports/index.html"
 	@echo 'Ask:         $(VENV)/bin/civicsetu ask "My flat is two years late. Can I get my money back?"'
 
-# processes test side by side: threads of their linear algebra would only wait for each other
+# several processes test side by side (PROCESSES), so each has one thread for its linear algebra
 test coverage: export OPENBLAS_NUM_THREADS := 1
 test coverage: export OMP_NUM_THREADS := 1
 

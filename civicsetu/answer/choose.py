@@ -27,11 +27,11 @@ SECTION_STATES = 1.0  # for a value of the kind that is asked for
 SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 DEFAULT_NEAR = 4.0  # of the score, up to which a section gives way that is on the other party's default
-DENIED_NEAR = 3.0  # the same, up to which it gives way to one that forbids what is asked about
 OTHER_RIGHT_NEAR = 6.0  # the same, for one that lets the other party do what the asker asks to do
 TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether something may be seen or had
+AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
+DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 MAY_DO = 40  # characters behind "may" in which what may be done stands
-AFTERMATH_NEAR = 15.0  # the same, for one headed by what follows, where that is asked
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
@@ -89,7 +89,7 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
         twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
         ranked = [*twins, *(s for s in ranked if s not in twins)]
-    for near_enough, fits in _what_fits(ask, found):
+    for near_enough, fits in _wanted(ask, found):
         if not fits(ranked[0]):
             ranked = _giving_way(ranked, near_enough, fits)
     if _is_meaning(ranked[0], ask, found):
@@ -98,8 +98,9 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     return ranked
 
 
-def _what_fits(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Section], bool]]]:
-    """What a section must be for a question like this one, and how near one that is so must be to go first."""
+def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Section], bool]]]:
+    """Tests that the first section should pass. Where it fails one, the next section that passes goes first, if its
+    score is less by no more than the number that stands with the test."""
     yield DEFAULT_NEAR, lambda one: not _is_of_other_default(one, found)
     yield OTHER_RIGHT_NEAR, lambda one: not is_other_right(ask.text, _first_words(one, found))
     yield AFTERMATH_NEAR, lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
@@ -157,7 +158,7 @@ _WHAT_FOLLOWS = re.compile(
 )
 # "Duties consequent upon revocation"; "Upon revocation, the Authority may", "When it is revoked, the Authority may"
 _OF_WHAT_FOLLOWS = re.compile(r"\b(?:consequen\w+|effects?)\s+(?:up)?(?:on|of)\b", re.IGNORECASE)
-_FOLLOWS = re.compile(r"^(?:up)?on\b[^.;,]+,|^(?:when|after|once)\b[^.;,]+,", re.IGNORECASE)
+_FOLLOWS = re.compile(r"^(?:(?:up)?on|when|after|once)\b[^.;,]+,", re.IGNORECASE)
 _I_MAY = re.compile(r"^\W*(?:can|could|may)\s+(?:i|we)\b(?P<rest>[^?]*)", re.IGNORECASE)
 
 
@@ -223,8 +224,8 @@ def is_central(section: Section, found: Findings) -> bool:
 
 def _known_of(section: Section, found: Findings) -> float:
     """The cosine of the nearest known question of a section; a definition is one of its own."""
-    covered = set(found.passage(section.passages[0]).covers)
     known = found.known_cosines.items()
-    if not covered.isdisjoint(found.library.defining):
+    if _is_definition(section, found):
+        covered = found.passage(section.passages[0]).covers
         return max((cosine for name, cosine in known if name in covered), default=UNKNOWN)
     return max((cosine for name, cosine in known if ProvisionId(name).section == section.section.id), default=UNKNOWN)

@@ -410,11 +410,13 @@ _PASSIVE = re.compile(
     r"^\W*(?:can|could|may|must|should|shall)\s+(?P<whom>[\w\s'’-]{2,60}?)\s+be\s+(?P<done>\w+)(?P<rest>[^?]*)",
     re.IGNORECASE,
 )
+_MAY = re.compile(r"\bmay\b(?!\s+be\b)")
 _OF_WHAT = re.compile(r"\s(?:aggrieved|appointed|authori[sz]ed|referred|specified)\s.*", re.DOTALL)
 
 
 def _head(subject: str) -> str:
-    """The words of a subject for who acts, without those on which order he is aggrieved by, or whose accounts he reads.
+    """The first words of a subject, which name who acts, without what is said of him: whose order he is aggrieved by,
+    for what he is appointed.
 
     >>> _head("Any person aggrieved by any decision of the Tribunal")
     'Any person'
@@ -423,7 +425,7 @@ def _head(subject: str) -> str:
 
 
 def _is_done_to(question: str, quoted: str) -> bool:
-    """True where the question is whether something may be done to somebody, and the words let another do it to him.
+    """True where the question is whether something may be done to somebody, and the words let others do it to him.
 
     >>> _is_done_to("Can the chairperson be removed?", "The Government may remove from office the Chairperson.")
     True
@@ -436,9 +438,6 @@ def _is_done_to(question: str, quoted: str) -> bool:
     whom, done = actors_in(asked["whom"]), set(tokens(asked["done"]))
     behind = quoted[modal.end() :]
     return bool(whom & actors_in(behind)) and bool(done & set(tokens(behind)))
-
-
-_MAY = re.compile(r"\bmay\b(?!\s+be\b)")
 
 
 def _role(told: str) -> frozenset[str]:

@@ -153,12 +153,13 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         weights: how much each word of the question counts.
     """
     library, is_stated = found.library, states(unit, ask)
+    done = done_in(unit, library)
     cues: dict[str, float] = {
         "known": max(0.0, (_of_near(unit, found.known_cosines, library) - KNOWN_FLOOR) / (1 - KNOWN_FLOOR)),
         "told": told_of(unit, found),
         "length": math.log((1 + len(unit.body)) / SHORT),
         "states": is_stated,
-        "done": act_shared(ask.text, done_in(unit, library)),
+        "done": act_shared(ask.text, done),
         "subject": speaks_of_asked(unit.body, ask.text) and (ask.kind not in STATES or is_stated),
         "holds": says_who_may_hold(unit.body, ask.text),
         "foot": is_foot(unit) and bool(_AT_FOOT.search(ask.text)),
@@ -168,7 +169,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
         "contrary": is_contrary(unit, ask, library),
-        "decides": is_on_deciding(unit, ask, library),
+        "decides": is_on_deciding(done, ask),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
     }
     if unit.kind in QUALIFIERS:
@@ -215,10 +216,15 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
-def is_on_deciding(unit: Provision, ask: Ask, library: Library) -> bool:
-    """True for the time in which an appeal is decided, where it is asked in which it is filed."""
-    asked, done = acts_in(ask.text), acts_in(done_in(unit, library))
-    return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in done and "file" not in done
+def is_on_deciding(done: str, ask: Ask) -> bool:
+    """True for the time in which an appeal or a complaint is decided, where it is asked in which it is filed.
+
+    Args:
+        done: the words of a unit that say what is done.
+        ask: what is asked.
+    """
+    asked, said = acts_in(ask.text), acts_in(done)
+    return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
 
 
 def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:

@@ -84,8 +84,9 @@ _GOES_ON = re.compile(r"\s+(?:and|or)$")  # "from the date of the incident and i
 
 def period(fact: Fact, negated: bool = False) -> str:
     """A time limit: `within 60 days from the date of receipt`, `at least 30 days`."""
-    told = fact.since and len(fact.since.split()) <= MOST_EVENT and not _BROKEN_OFF.search(fact.since)
-    since = f" {_GOES_ON.sub('', fact.since)}" if told and fact.since else ""
+    event = fact.since or ""
+    told = event and len(event.split()) <= MOST_EVENT and not _BROKEN_OFF.search(event)
+    since = f" {_GOES_ON.sub('', event)}" if told else ""
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
         how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)
