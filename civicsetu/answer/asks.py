@@ -35,11 +35,12 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "time",
             r"""
             \bhow\s+(?:long|soon|fast|quickly|often|early|late|frequently)\b   # how long does he have?
-            | \bhow\s+(?:many|much)\s+(?:more\s+)?(?:days?|weeks?|months?|years?|time|notice)\b  # how many days?
+            | \bhow\s+(?:many|much)\s+(?:(?:more|advance|prior)\s+)?(?:days?|weeks?|months?|years?|time|notice)\b
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
             | \blimit\s+(?:in|of)\s+(?:days|weeks|months|years)\b
+            | \b\d+\s+(?:days?|weeks?|months?)\b[^?]{0,40}\bwhat\s+is\s+the\s+(?:\w+\s+)?limit\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
             | ^\W*when\s+(?:can|may|could|will)\b[^?]*\b(?:start|begin|take\s+effect|come\s+into|apply|bite)\b
             | ^\W*when\s+(?:to|must|shall|should|do|does|did|is|are|was|were|will|has|have)\b  # when must it be done?
@@ -187,6 +188,7 @@ _NO_PENALTY = re.compile(
     | \b(?:deposit|compound\w*|credited|settled?)\b
     | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
     | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
+    | \b(?:come|comes|go|goes|paid)\s+to\s+(?:me|us|the\s+buyers?)\b
     | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]{0,150}   # into whose fund
       \b(?:go|goes|paid|credited|deposited|land|flow)s?\b
     """,

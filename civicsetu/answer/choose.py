@@ -5,14 +5,14 @@ by what their headings and first passages speak of. Which unit of the section an
 `civicsetu.answer.units`.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
-from civicsetu.answer.acts import LATER, STAGES, act_shared, acts_in, later_stages, main_act
+from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
 from civicsetu.answer.defaults import is_of_other_default
-from civicsetu.answer.modal import PERMITS, actors_in, denied_by, subject_of
+from civicsetu.answer.gives_way import asks_to_see, is_aftermath, is_of_doing, is_of_other_thing, is_other_right
+from civicsetu.answer.modal import denied_by
 from civicsetu.answer.units import MOST_ROWS, STATES, is_only_meaning, states
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
@@ -29,9 +29,10 @@ SECTION_NEAR = 1.5  # of the score of the first section, up to which another may
 DEFAULT_NEAR = 4.0  # of the score, up to which a section gives way that is on the other party's default
 OTHER_RIGHT_NEAR = 6.0  # the same, for one that lets the other party do what the asker asks to do
 TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether something may be seen or had
+DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when or how
+OTHER_THING_NEAR = 6.0  # the same, for one on the end of another thing: of a registration, and not of an allotment
 AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
-MAY_DO = 40  # characters behind "may" in which what may be done stands
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
@@ -89,9 +90,11 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
         twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
         ranked = [*twins, *(s for s in ranked if s not in twins)]
+    passed: list[Callable[[Section], bool]] = []
     for near_enough, fits in _wanted(ask, found):
         if not fits(ranked[0]):
-            ranked = _giving_way(ranked, near_enough, fits)
+            ranked = _giving_way(ranked, near_enough, [fits, *passed])
+        passed += [fits] if fits(ranked[0]) else []
     if _is_meaning(ranked[0], ask, found):
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
@@ -103,9 +106,12 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Sectio
     score is less by no more than the number that stands with the test."""
     yield DEFAULT_NEAR, lambda one: not _is_of_other_default(one, found)
     yield OTHER_RIGHT_NEAR, lambda one: not is_other_right(ask.text, _first_words(one, found))
+    yield OTHER_THING_NEAR, lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
     yield AFTERMATH_NEAR, lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
-    if _TO_SEE.match(ask.text):
+    if asks_to_see(ask.text):
         yield TO_SEE_NEAR, lambda one: not _is_definition(one, found)
+    if is_of_doing(ask.text):
+        yield DOING_NEAR, lambda one: not _is_definition(one, found)
     if ask.kind == "yes_no":
         yield DENIED_NEAR, lambda one: _denies(one, ask, found)
 
@@ -136,9 +142,11 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     return any(states(found.library.provisions[name], ask) for name in covered)
 
 
-def _giving_way(ranked: list[Section], near: float, fits: Callable[[Section], bool]) -> list[Section]:
-    """Sections with the next one in front that fits and is nearly as good as the first; as they are without one."""
-    first = next((s for s in ranked[1:] if ranked[0].score - s.score <= near and fits(s)), None)
+def _giving_way(ranked: list[Section], near: float, tests: Sequence[Callable[[Section], bool]]) -> list[Section]:
+    """Sections with the next one in front that passes some tests and is nearly as good as the first; as they are
+    without one."""
+    close = (s for s in ranked[1:] if ranked[0].score - s.score <= near)
+    first = next((s for s in close if all(passes(s) for passes in tests)), None)
     return ranked if first is None else [first, *(s for s in ranked if s is not first)]
 
 
@@ -148,61 +156,15 @@ def _is_of_other_default(section: Section, found: Findings) -> bool:
     return all(is_of_other_default(found.library.provisions[name], asked, found.library) for name in covered)
 
 
-_TO_SEE = re.compile(
-    r"^\W*(?:can|could|may)\s+(?:i|we|a\s+buyer|an\s+allottee)\s+(?:see|inspect|check|look\s+at|view|read|have|get|ask|demand)\b",
-    re.IGNORECASE,
-)
-_WHAT_FOLLOWS = re.compile(
-    r"\bwhat\s+(?:happens|becomes|follows|is\s+done)\b[^?]*?\b(?:if|when|once|after|on|upon)\b(?P<event>[^?]+)",
-    re.IGNORECASE,
-)
-# "Duties consequent upon revocation"; "Upon revocation, the Authority may", "When it is revoked, the Authority may"
-_OF_WHAT_FOLLOWS = re.compile(r"\b(?:consequen\w+|effects?)\s+(?:up)?(?:on|of)\b", re.IGNORECASE)
-_FOLLOWS = re.compile(r"^(?:(?:up)?on|when|after|once)\b[^.;,]+,", re.IGNORECASE)
-_I_MAY = re.compile(r"^\W*(?:can|could|may)\s+(?:i|we)\b(?P<rest>[^?]*)", re.IGNORECASE)
-
-
-def is_other_right(asked: str, said: str) -> bool:
-    """True where the asker asks whether he may do something, and the words let the builder do it.
-
-    >>> is_other_right("Can I cancel my booking?", "The promoter may cancel the allotment only on its terms:")
-    True
-    >>> is_other_right("Can I cancel my booking?", "The allottee may cancel the allotment only on its terms:")
-    False
-    """
-    own, permits = _I_MAY.match(asked), PERMITS.search(said)
-    if own is None or permits is None or actors_in(subject_of(said)) != {"promoter"}:
-        return False
-    return bool(main_act(own["rest"]) & acts_in(said[permits.start() : permits.end() + MAY_DO]))
-
-
-def is_aftermath(asked: str, heading: str, said: str = "") -> bool:
-    """True where it is asked what happens after something, and a section is headed by what follows upon it, or begins
-    with that.
-
-    >>> is_aftermath("What happens if registration is revoked?", "Duties consequent upon lapse or revocation")
-    True
-    >>> is_aftermath("What happens if registration is revoked?", "Duties", "When it is revoked, the Authority may act.")
-    True
-    >>> is_aftermath("What happens if registration is revoked?", "Revocation", "The Authority may revoke it.")
-    False
-    """
-    event = _WHAT_FOLLOWS.search(asked)
-    if event is None:
-        return False
-    begins = _FOLLOWS.match(said)
-    told = f"{heading if _OF_WHAT_FOLLOWS.search(heading) else ''} {begins[0] if begins else ''}"
-    return bool(acts_in(event["event"]) & acts_in(told))
-
-
 def _first_words(section: Section, found: Findings) -> str:
     """The words of the unit that a section's first passage begins with."""
     return found.library.provisions[found.passage(section.passages[0]).covers[0]].body
 
 
 def _is_definition(section: Section, found: Findings) -> bool:
-    """True for a section of definitions, each of which is one of its own."""
-    return not set(found.passage(section.passages[0]).covers).isdisjoint(found.library.defining)
+    """True where a section's first passage begins with a definition or with a clause of one."""
+    first = ProvisionId(found.passage(section.passages[0]).covers[0])
+    return first in found.library.defining or first.above in found.library.defining
 
 
 def _denies(section: Section, ask: Ask, found: Findings) -> bool:

@@ -17,14 +17,15 @@ from civicsetu.answer.premise import contradicted, figures, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
-from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, penalties, period, quantity, sentence, sum_of
+from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, of_which, penalties, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
 _IN_CASE = re.compile(
-    r"(?:Provided\s+(?:further\s+|also\s+)?that\s+)?(?:where|if|in\s+case|notwithstanding)\b", re.IGNORECASE
+    r"(?:Provided\s+(?:further\s+|also\s+)?that\s+)?(?:where|if|in\s+case|notwithstanding(?!\s+anything\s+contained))\b",
+    re.IGNORECASE,
 )
 # "may remove him, if he,—(a) has been ..."
 _IN_A_CASE_LISTED = re.compile(r"(?<=[,\s])(?:if|where)\b[^.;:—―]{3,160}[—―]", re.IGNORECASE)
@@ -58,7 +59,11 @@ def lead_of(
     makers = {
         "penalty": lambda: _penalty(ask, facts, quoted),
         "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
-        "amount": lambda: _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted) or _left_to_others(ask, quoted),
+        "amount": lambda: (
+            _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted)
+            or _multiple(ask, quoted)
+            or _left_to_others(ask, quoted)
+        ),
         "list": lambda: counted(ask, statement, library),
         "procedure": lambda: counted(ask, statement, library),
         "who": lambda: who_does(ask.text, quoted),
@@ -126,6 +131,8 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
         return sentence(both)
+    if parted := of_which(own, quoted):
+        return sentence(parted)
     if several := _by_case(best, own, quoted, ask.text):
         return sentence(several)
     if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
@@ -168,6 +175,12 @@ _AS_PRESCRIBED = re.compile(
     r"\b(?:fees?|sum|amount|charges?)\b[^.;:]{0,40}?\b(?P<words>(?:as\s+(?:may\s+be\s+)?|such\s+as\s+may\s+be\s+)"
     r"(?P<how>prescribed|specified|notified|determined)(?:\s+by\s+(?:the\s+)?(?:regulations|rules|[Aa]uthority))?)"
 )
+
+
+def _multiple(ask: Ask, quoted: str) -> str:
+    """What is said where a sum is asked for and the provision states one times another: "twice the fee"."""
+    multiple = MULTIPLE.search(quoted) if _MONEY.search(ask.text) else None
+    return sentence(multiple[0]) if multiple else ""
 
 
 def _left_to_others(ask: Ask, quoted: str) -> str:
@@ -228,6 +241,7 @@ def _another_sum(fact: Fact, quoted: str) -> str:
     return f", {other['other']}" if other else ""
 
 
+_LISTED = re.compile(r",\s+(?:[a-z]+,\s+){0,4}[a-z]+\s+or\b")
 _EVENT = re.compile(r"[^.;:]{0,140}?\b(?:is|are|becomes?|was|were|has\s+been)\s+\w+(?:\s+(?:over|up)\b)?")
 _HAPPENS = re.compile(r"\b(?:is|are|becomes?|was|were|has|have|enters?|takes?)\b")
 _HAPPENED = re.compile(r"\s+(?:is|are|was|were|has|have|had|becomes?)\s[^,.;:]{2,100}(?=[,.;:])")
@@ -238,6 +252,8 @@ def to_the_event(fact: Fact, quoted: str) -> Fact:
     to "was received"."""
     since = " ".join((fact.since or "").split())
     at = quoted.find(since) + len(since) if since and since in quoted else None
+    if at is not None and _LISTED.match(quoted, at):
+        return replace(fact, since=None)  # "of his removal, dismissal or resignation": not of the first of them alone
     opened = re.search(r"\b(?:which|when)\b(?P<rest>.*)", since)
     if not opened:
         happened = _HAPPENED.match(quoted, at) if at is not None else None
@@ -335,6 +351,10 @@ _IS_PUNISHED = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 OFFENDER = 90  # characters of an offence in which it says who is punished
+_HELPS = re.compile(r"\b(?:abets?|abetted|abetment|instigates?)\b", re.IGNORECASE)
+_HELPED = re.compile(
+    r"\b(?:abet\w*|help\w*|assist\w*|instigat\w*|driv\w+|drove|forc\w+|push\w*|encourag\w*)\b", re.IGNORECASE
+)
 _JAILED = re.compile(r"\b(?:jail\w*|prison|imprison\w*)\b", re.IGNORECASE)
 _NOT_LIABLE = re.compile(
     r"\bshall\s+not\s+be\s+(?:liable|required|bound)\b|\bno\s[^.;:]{2,60}\bshall\s+be\s+(?:payable|required)\b|\bnothing\b",
@@ -357,6 +377,8 @@ def _punished(question: str, penal: Sequence[Fact], quoted: str, story: str) -> 
     named, punished = actors_in(f"{story} {question}"), actors_in(quoted[:OFFENDER])
     if named and punished and not named & punished:
         return ""
+    if _HELPS.search(quoted[:OFFENDER]) and not _HELPED.search(f"{story} {question}"):
+        return ""  # who abets is punished, and not who does it
     jail = any(fact.what == "imprisonment" for fact in penal)
     said = penalties(penal, quoted)
     return sentence(f"{NO_PRISON}: {said}" if _JAILED.search(question) and not jail else f"Yes: {said}")

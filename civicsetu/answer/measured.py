@@ -34,6 +34,7 @@ _SMALL = frozenset(
         "a an to by from with"
     )
 )
+_PERSONS = frozenset(tokens("allottees buyers customers families members neighbours owners people persons residents"))
 NEAR_NUMBER = 3  # words between a number and what it counts
 
 
@@ -70,8 +71,14 @@ def counted_thing(question: str) -> frozenset[str]:
 
 
 def is_share(question: str) -> bool:
-    """True where a question asks how many of some there are, which a share answers: "how many of the buyers"."""
-    return bool(_HOW_MANY_OF.search(question))
+    """True where a question asks how many of some there are, or how many persons, which a share answers, too.
+
+    >>> is_share("How many of the flats must be sold?"), is_share("How many owners must agree?")
+    (True, True)
+    >>> is_share("How many lifts must there be?")
+    False
+    """
+    return bool(_HOW_MANY_OF.search(question) or counted_thing(question) & _PERSONS)
 
 
 def states_number_of(things: frozenset[str], words: str) -> bool:

@@ -21,8 +21,9 @@ FORBIDS = re.compile(
     # shall not accept, and neither "shall not be barred" nor "shall not be less than"
     | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?
       (?:not\b(?!\s+be\s+(?:barred|less\s+than))|neither\b|in\s+no\s+case\b)
-    | \bno\s+[\w\s-]{2,60}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
-    | \b(?:shall\s+be|is|are)\s+(?:hereby\s+)?(?:unlawful|prohibited)\b            # it shall be unlawful to dismiss
+    | \bno\s+[\w\s-]{2,90}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
+    | \bin\s+no\s+case,?\s[^.;:]{2,120}?\s(?:shall|may|can)\b                        # in no case, a child shall be put
+    | \b(?:shall\s+be|is|are)\s+(?:hereby\s+)?(?:unlawful|prohibited|disqualified|debarred)\b  # it shall be unlawful to
     | \bno\s+[\w\s-]{2,60}?\sha(?:s|ve)\s+(?:any\s+)?(?:jurisdiction|power|right|authority)\b   # no court has power to
     """,
     re.VERBOSE,
@@ -45,7 +46,7 @@ ORDERS = re.compile(
     re.VERBOSE,
 )
 UNLESS = re.compile(
-    r"\b(?:without|unless|until|except|before|otherwise\s+than|other\s+than|save)\b(?P<rest>[^.;:]{4,220})",
+    r"\b(?:without(?!\s+(?:the\s+|any\s+)?possibility)|unless|until|except|before|otherwise\s+than|other\s+than|save)\b(?P<rest>[^.;:]{4,220})",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\b(?:without|unless|before|until|except)\b(?P<rest>[^?.,;]{3,120})", re.IGNORECASE)
@@ -75,9 +76,13 @@ _THAT = re.compile(
     rf"""
     ^\W*(?:so\s+|but\s+)?(?:is|are|was|can|could|may)\s+(?:that|this|it|they|he|she)\s*{_ALLOWED}?\s*\?*$
     | ^\W*(?:allowed|legal|permitted)\W*$                                           # Allowed?
+    | ^\W*(?:is|are)\s+(?:he|she|they|it)\s+allowed\s+to\s+(?:do|say|ask|charge|demand|take|claim)
+      \s+(?:so|it|this|that|such\s+things?)\W*$                                     # Is he allowed to say so?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# "The ad has no number, is that legal?"
+_THAT_BEHIND = re.compile(rf"[,–-]\s*(?:is|was)\s+(?:that|this|it)\s+(?:even\s+)?{_ALLOWED}\W*$", re.IGNORECASE)
 _TURNED_ORDER = re.compile(
     r"\b(?:shall|must)\s+(?:also\s+|then\s+)?(?:be\s+|stand\s+)?"
     r"(?P<verb>exclude[ds]?|exempt(?:ed|s)?|omit(?:ted|s)?|disregard(?:ed)?|cease[ds]?|lapse[ds]?|void)\b",
@@ -93,6 +98,8 @@ _TURNS = re.compile(  # verbs that turn the meaning of a question round
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LOSES = re.compile(r"\b(?:los(?:e|ing)|lost)\b[^?]{0,40}\brights?\b|\baffect\w*\b[^?]{0,30}\brights?\b", re.IGNORECASE)
+_KEEPS = re.compile(r"\bshall\s+not\s+affect\s+(?:the\s+|any\s+)?rights?\b", re.IGNORECASE)
 _LACKS = re.compile(r"\b(?:no|not|never|without|nobody|nothing|didn't|doesn't|hasn't|won't)\b", re.IGNORECASE)
 _RECEIVES = frozenset(
     "get claim ask demand receive recover obtain withdraw insist sue complain appeal cancel refund take back see "
@@ -110,12 +117,15 @@ _NOT_NEEDED = re.compile(
     re.IGNORECASE,
 )
 # "No appeal shall lie", "No court shall have jurisdiction": said to whoever asks for it.
-_NOBODY_CAN = re.compile(r"(?:[^.;:]{0,80}?[,—]\s*)?No\s+(?P<what>[\w\s,-]{2,80}?)\s(?:shall|may|can)\b")
+_NOBODY_CAN = re.compile(r"(?:[^.;:]{0,80}?[,—]\s*)?[Nn]o\s+(?P<what>[\w\s,-]{2,80}?)\s(?:shall|may|can)\b")
 _DEFINES = re.compile(r"""^["“'‘](?P<term>[^"”’]{2,60})["”'’]""")
 _OUT = re.compile(
     r"\b(?:excluding|does\s+not\s+include|but\s+not|other\s+than)\b(?P<out>.*?)(?=\bbut\s+includes?\b|[;.]|$)"
 )
-_IN = re.compile(r"(?<!not\s)\bincludes?\b(?P<in>.*?)(?=\bbut\s+does\s+not\b|[;.]|$)")
+_IN = re.compile(
+    r"(?:(?<!not\s)\bincludes?\b|\bwhether\s+called\b)(?P<in>.*?)(?=\bbut\s+does\s+not\b|\bmeans\b|[;.]|$)"
+)
+_SOME_ONLY = re.compile(r"\b(?:minor|unmarried|married|widowed|dependent|adopted)\s+(?P<who>\w+)", re.IGNORECASE)
 _FILLING = frozenset(
     tokens(
         "can could may might must should shall will would is are was were be been do does did has have had need the a "
@@ -161,7 +171,7 @@ def _said() -> dict[str, re.Pattern[str]]:
 _SELLS = re.compile(
     r"\b(?:our|my)\s+(?:[\w-]+\s+)?(?:buyers?|customers?|allottees?|purchasers?|hoardings?|brochures?|sales\s+(?:team|office))\b"
     r"|\b(?:i|we|hum)\s+(?:(?:are|am|have|had|keep|started|want\s+to|can|must|should|will|still|already|just)\s+){0,2}"
-    r"(?:sell|selling|sold|launch|launched|launching|develop|developed|developing|promote|advertise|advertised|advertising)\b",
+    r"(?:need\s+(?:an?\s+|more\s+)?(?:exten\w+|time)|sell|selling|sold|launch|launched|launching|develop|developed|developing|promote|advertise|advertised|advertising)\b",
     re.IGNORECASE,
 )
 _THEMSELVES = frozenset({"i", "we", "me", "us", "my", "our"})
@@ -224,12 +234,22 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return Verdict("no")
     if _ASKS_IF_FORBIDDEN.search(question):
         return _is_forbidden(question, quoted, known, added)
-    if not _asks_plainly(question):
-        return None
+    if behind := _THAT_BEHIND.search(question):
+        told = question[: behind.start()]
+        return _of_the_story(told, quoted) if _same_act(f"{told} {added}", quoted) else None
+    return _of_what_is_plain(question, quoted, added, known, story) if _asks_plainly(question, quoted) else None
+
+
+def _of_what_is_plain(question: str, quoted: str, added: str, known: float, story: str) -> Verdict | None:
+    """The verdict on a question that plainly asks of a duty or a permission; see `verdict`."""
     if _at_another_time(question, quoted) or (not FORBIDS.search(quoted) and _is_of_no_such_time(question, quoted)):
         return None
     if _THAT.search(question):
         return _of_the_story(story, quoted)
+    if _LOSES.search(question) and _KEEPS.search(quoted):
+        return Verdict("no")
+    if _UNLIKE.search(question) and _ALIKE.search(quoted) and _meet(question, quoted):
+        return Verdict("no")  # "shall be equal to" is no yes to "may they differ?"
     if known < SURE_KNOWN and not _same_act(f"{_CASE.sub('', question)} {added}", quoted):
         return None
     if _is_other(question, story, quoted):
@@ -308,10 +328,22 @@ def _is_forbidden(question: str, quoted: str, known: float, added: str) -> Verdi
     return None if _LACKS.search(question) else Verdict("yes")
 
 
-def _asks_plainly(question: str) -> bool:
-    """True for what asks of a duty or a permission, with no verb that turns its meaning round."""
+def _asks_plainly(question: str, quoted: str) -> bool:
+    """True for what asks of a duty or a permission, with no verb that turns its meaning round but one that is the
+    provision's own: "can it be refused?", "it shall refuse"."""
     turned = _TURNS.search(re.sub(r"\b(?:without|before|unless)\b.*", "", question, flags=re.IGNORECASE))
-    return not turned and bool(_PERMISSION.search(question) or _DUTY.search(question))
+    is_plain = turned is None or any(_deed_of(m["verb"]) == _deed_of(turned[0]) for m in _REFUSES.finditer(quoted))
+    return is_plain and bool(_PERMISSION.search(question) or _DUTY.search(question))
+
+
+_REFUSES = re.compile(
+    r"\b(?:shall|may|must)\s+(?:be\s+)?(?P<verb>refuse|den(?:y|ied)|forfeit|withh(?:o|e)ld|exempt)", re.IGNORECASE
+)
+
+
+def _deed_of(verb: str) -> str:
+    """The first letters of a verb, by which "refused" and "refuse" are one."""
+    return verb.lower()[:STEM]
 
 
 _SAME_OR = re.compile(  # two or three authorities; an engineer or an economist
@@ -328,7 +360,10 @@ _EXCEPTED = re.compile(r"\b(?:except(?:ing)?|excluding|other\s+than|save)\b(?P<w
 
 _IF = re.compile(r"\b(?:if|where)\b", re.IGNORECASE)
 _LACKING = re.compile(r"\bwithout\s+(?!(?:him|her|them|me|us|it)\b)", re.IGNORECASE)
-_UNLIKE = re.compile(r"\b(?:different|unequal|not\s+the\s+same|differ)\b", re.IGNORECASE)
+_UNLIKE = re.compile(
+    r"\b(?:different|unequal|not\s+the\s+same|differ)\b|\b(?:more|higher|less|lower)\b(?!\s+than\s+\d)[^?]{0,40}\bthan\b",
+    re.IGNORECASE,
+)
 _ALIKE = re.compile(r"\bshall\s+be\s+(?:equal\s+to|the\s+same\s+as)\b", re.IGNORECASE)
 
 
@@ -339,11 +374,16 @@ _AFTER_A_TIME = re.compile(
     re.IGNORECASE,
 )
 _SAYS_AFTER = re.compile(r"\b(?:after|expiry|expiration|beyond)\b", re.IGNORECASE)
-_IS_LAWFUL = re.compile(r"\b(?:legal|lawful|valid|binding|enforceable|ok|okay)\b", re.IGNORECASE)
+_IS_LAWFUL = re.compile(r"\b(?:legal|lawful|valid|good|binding|enforceable|ok|okay)\b", re.IGNORECASE)
 _WAY = re.compile(
     r"\b(?:online|orally|verbally|by\s+(?:e-?mail|phone|post|whatsapp|sms)|in\s+(?:person|cash|hindi)|on\s+(?:whatsapp|plain\s+paper))\b",
     re.IGNORECASE,
 )
+# "Can my in-laws throw me out?": another does it to the one who asks
+_TO_ME = re.compile(
+    r"^\W*(?:can|could|may|will|should|is|are)\s+(?!i\b|we\b)(?:[\w'’-]+\s+){1,4}?(?:\w+\s+)?(?:me|us)\b", re.IGNORECASE
+)
+_HAS_RIGHT = re.compile(r"\bshall\s+(?:have\s+(?:the\s+)?right|be\s+entitled)\b")
 _OTHER_USE = re.compile(r"\b(?:another|other|others|different|else|elsewhere)\b", re.IGNORECASE)
 _USED_ONLY = re.compile(r"\bshall\s+be\s+(?:used|utili[sz]ed|applied|spent)\s+only\s+for\b", re.IGNORECASE)
 
@@ -377,10 +417,9 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"
-    if _UNLIKE.search(question) and _ALIKE.search(quoted):
-        return Verdict("no")  # "shall be equal to" is no yes to "may they differ?"
-    if _LACKING.search(question):
-        return None  # that it may be rejected is no yes to "may it be rejected without a hearing?"
+    if _LACKING.search(question) or (_TO_ME.match(question) and _HAS_RIGHT.search(quoted)):
+        # that it may be rejected is no yes to "may it be rejected unheard?", nor that I have a right to "may they?"
+        return None
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)
     if _IS_LAWFUL.search(question) and not permits:
         return None  # that it must be repaid is no yes to "is it legal to promise it?"
@@ -397,7 +436,10 @@ def _is_other(question: str, story: str, quoted: str) -> bool:
     """True when another acts in the provision than in the question."""
     if (nobody := _NOBODY_CAN.match(quoted)) and not actors_in(nobody["what"]) - {"court", "tribunal"}:
         return False
-    whose = _role(f"{story} {question}") or asker(question) or asker(story)
+    told = f"{story} {question}"
+    whose = _role(told) or asker(question) or asker(story)
+    if whose == {"allottee"} and "allottee" not in actors_in(told):  # one who sells says "we", too
+        whose = actors_in(told) & {"promoter"} or whose
     if _is_done_to(question, quoted):
         return False
     speaks = actors_in(_head(subject_of(quoted))) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else frozenset())
@@ -466,6 +508,7 @@ def _defined(question: str, quoted: str) -> Verdict | None:
     out = {w for m in _OUT.finditer(quoted) for w in tokens(m["out"])} & asked
     within = {w for m in _IN.finditer(quoted) for w in tokens(m["in"])} & asked
     said = set(re.findall(r"[a-z]+", quoted.lower()))
+    within -= {w for m in _SOME_ONLY.finditer(quoted) if not set(tokens(m[0])) <= asked for w in tokens(m["who"])}
     opposed = any({f"un{word}", f"non{word}"} & said for word in re.findall(r"[a-z]+", question.lower()))
     if opposed or _TURNS.search(question) or bool(out) == bool(within):
         return None  # "the unmarried daughter" says nothing of the married one
@@ -474,10 +517,11 @@ def _defined(question: str, quoted: str) -> Verdict | None:
 
 def _of_the_story(story: str, quoted: str) -> Verdict | None:
     """ "Is that allowed?": not where the story leaves out what is ordered, or tells what is forbidden."""
-    lacks = bool(_LACKS.search(story))
-    if lacks and ORDERS.search(quoted) and not FORBIDS.search(quoted):
-        return Verdict("no")
-    if not lacks and FORBIDS.search(quoted):
+    lacks, forbids = _LACKS.search(story), FORBIDS.search(quoted)
+    if lacks and forbids:  # "works without registration", "No agent shall act without registration"
+        unless = UNLESS.search(quoted, forbids.end())
+        return Verdict("no") if unless and _meet(story[lacks.end() :], unless["rest"]) else None
+    if (lacks and ORDERS.search(quoted)) or (not lacks and forbids):
         return Verdict("no")
     return None
 
@@ -488,6 +532,8 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
     unless = UNLESS.search(quoted, forbids.end() if forbids else 0)
     if forbids and unless and _IF.search(quoted, forbids.end(), unless.start()):
         return None  # "no wife shall have it if she, without a reason, lives apart" forbids it in that case alone
+    if not permission and _NEEDS.search(question) and _spared_from(question, quoted):
+        return Verdict("no")
     if _ONLY_SO_MUCH.search(question):
         return None  # "Is it only for two years?" is not denied by "none after two years"
     if unless is None:
@@ -500,6 +546,25 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
     if asked:
         return Verdict("no") if _meet(asked["rest"], unless["rest"]) else None
     return Verdict("only", unless[0]) if permission or not _IS_LAWFUL.search(question) else None
+
+
+def _spared_from(question: str, quoted: str) -> bool:
+    """True where what is asked about need not be done, and is not what is excepted from that.
+
+    >>> _spared_from("Do I have to give a reason?", "He shall not be required to give a reason except in a suit.")
+    True
+    >>> _spared_from("Need I give a reason in a suit?", "He shall not be required to give a reason except in a suit.")
+    False
+    """
+    spared = _NOT_NEEDED.search(quoted)
+    unless = UNLESS.search(quoted, spared.end()) if spared else None
+    if spared is None or unless is None:
+        return False
+    asked = _GIVES.sub(" ", question)
+    return _meet(asked, quoted[spared.end() : unless.start()]) and not _meet(asked, unless["rest"])
+
+
+_GIVES = re.compile(r"\b(?:give|giving|state|tell|show|submit|provide)\b", re.IGNORECASE)
 
 
 def denied_by(question: str, provision: str) -> bool:

@@ -150,7 +150,10 @@ def _disobeyed(text: str, offences: Iterable[Offence], found: Sequence[str]) -> 
     return min(fitting, key=lambda o: place.get(ProvisionId(o.unit.id).section, len(place)), default=None)
 
 
-_OF_A_COMPANY = re.compile(r"\b(?:directors?|managers?|company\s+secretary|partners?)\b", re.IGNORECASE)
+_OF_A_COMPANY = re.compile(
+    r"\b(?:directors?|managers?|company\s+secretary|partners?|in\s+charge\s+of\s+(?:the|its|our)\s+(?:business|company))\b",
+    re.IGNORECASE,
+)
 _A_BODY = re.compile(r"\b(?:tribunal|authority|rera|regulator|court)\b", re.IGNORECASE)
 _JAIL = re.compile(
     r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continu\w*|carries\s+on|keeps\s+on)\b", re.IGNORECASE

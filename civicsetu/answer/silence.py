@@ -9,9 +9,11 @@ prescribed") it is not silent.
 import re
 
 from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.measured import is_share
 from civicsetu.answer.premise import figures
 from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
+from civicsetu.read.words.quantity_patterns import SHARE
 from civicsetu.read.words.tokens import tokens
 
 # Cosines of the nearest known question from which on the law is taken to speak of the matter. Of 1,012 questions that
@@ -51,7 +53,7 @@ def is_silent(found: Findings) -> bool:
         return False
     known = found.known_cosines
     nearest = max(known.values(), default=1.0)
-    if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found):
+    if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found) or _has_share(found):
         return False
     beside = share_beside_figures(found)
     if nearest >= NEAR_KNOWN and beside >= FEW_WORDS:
@@ -76,6 +78,11 @@ def _is_left_open(found: Findings) -> bool:
     """True when one of the first passages has most of the question's words and leaves something to rules."""
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]
     return any(_LEFT_OPEN.search(text) and _share(text, found) >= BESIDE_FIGURES for text in texts)
+
+
+def _has_share(found: Findings) -> bool:
+    """True when a share may be asked for, and the first passage states one."""
+    return is_share(found.question.text) and bool(SHARE.search(found.passage(found.passages[0]).text))
 
 
 def share_beside_figures(found: Findings) -> float:

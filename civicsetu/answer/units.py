@@ -54,6 +54,7 @@ KNOWN_FLOOR = 0.5
 LIKE_MEMBER = 0.125  # of what is told: one that is e times less likely
 TOLD = 0.6  # of a word that is told around what is asked
 MOST_ROWS = 8  # passages of a section that are looked at
+MOST = 0.5  # of a sentence that a passage must have, where it is parted between two
 CONDITION = 120  # characters of a proviso in which its condition stands
 _DOES_NOT = re.compile(
     r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
@@ -127,7 +128,7 @@ def scored_units(
             cues |= cues_of(unit, ask, found, weights)
             score = sum(WEIGHTS[cue] * value for cue, value in cues.items())
             if unit.id not in scored or scored[unit.id].score < score:
-                best = words.best_of(held, unit, weights)
+                best = words.best_of(_stating(held, unit, ask), unit, weights)
                 scored[unit.id] = Scored(unit, score, cues["known"], late, (best,))
     ranked = sorted(scored.values(), key=_best_first)
     if not reads:
@@ -267,6 +268,13 @@ def states(unit: Provision, ask: Ask) -> bool:
     return bool(wanted) and _has(unit, wanted)
 
 
+def _stating(sentences: list[Sentence], unit: Provision, ask: Ask) -> list[Sentence]:
+    """Those of a unit's sentences that state a value of the kind that is asked for; all where none does."""
+    facts = [fact for fact in facts_in(unit) if fact.kind in STATES.get(ask.kind, ())]
+    stating = [one for one in sentences if any(one.start <= fact.char_start < one.end for fact in facts)]
+    return stating or sentences
+
+
 def _has(unit: Provision, kinds: Sequence[str]) -> bool:
     return any(fact.kind in kinds and "said" not in fact.evidence for fact in facts_in(unit))
 
@@ -320,9 +328,9 @@ class PassageWords:
             place = begin + len(text)
 
     def holds(self, piece: Sentence, unit: Provision) -> bool:
-        """True when the sentence is among the passage's words."""
-        start, end = self._span([piece], unit)
-        return len(self.text) - len(self.passage.text) <= start and end <= len(self.text)
+        """True when the sentence, or most of one that is parted, is among the passage's words."""
+        start, end = self._within([piece], unit)
+        return end - start >= MOST * (piece.end - piece.start)
 
     def best_of(self, sentences: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> Sentence:
         """The sentence of a unit that answers best by itself."""
@@ -332,11 +340,13 @@ class PassageWords:
 
     def weigh(self, group: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> tuple[float, float]:
         """How well sentences answer: late interaction, and the share of the question's rare words in them."""
-        start, end = self._span(group, unit)
+        start, end = self._within(group, unit)
         have = set(tokens(self.text[start:end]))
         shared = sum(v for w, v in weights.items() if w in have) / (sum(weights.values()) or 1.0)
         return self.vectors.late_interaction(start, end), shared
 
-    def _span(self, group: Sequence[Sentence], unit: Provision) -> tuple[int, int]:
+    def _within(self, group: Sequence[Sentence], unit: Provision) -> tuple[int, int]:
+        """Where the sentences stand in the passage's text, as far as they are among its words."""
         begin = self.at[unit.id] - unit.char_start
-        return group[0].start + begin, group[-1].end + begin
+        first = len(self.text) - len(self.passage.text)
+        return max(group[0].start + begin, first), min(group[-1].end + begin, len(self.text))

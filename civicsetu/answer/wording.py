@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from civicsetu.model.words import Fact
 
@@ -30,11 +31,16 @@ def rupees(value: float) -> str:
     return "Rs " + ",".join([*groups, tail]) + (f".{part}" if part else "")
 
 
+_OPENS_A_CLAUSE = re.compile(r"\s+(?:who|whom|that|which)$")  # "of the allottees who", broken off
+
+
 def quantity(fact: Fact) -> str:
     """A fact's value with its unit.
 
     >>> quantity(Fact("a#1", "penalty", 10.0, "per cent", "at_most", "", 0, 0, of="the cost"))
     '10 per cent of the cost'
+    >>> quantity(Fact("a#1", "percentage", 0.6667, "share", "at_least", "", 0, 0, of="the allottees who"))
+    'two-thirds of the allottees'
     """
     value = fact.value or 0.0
     if fact.date:
@@ -48,8 +54,9 @@ def quantity(fact: Fact) -> str:
     else:
         unit = fact.unit if value != 1 or fact.unit == "per cent" else fact.unit.removesuffix("s")
         said = f"{value:g} {unit}"
-    if fact.of and len(fact.of.split()) <= 14:
-        said += f" of {fact.of}"
+    whole = _OPENS_A_CLAUSE.sub("", fact.of or "")
+    if whole and len(whole.split()) <= 14:
+        said += f" of {whole}"
     if fact.per:
         said += f" for every {fact.per}" if fact.per == "day" else f" per {fact.per}"
     return said
@@ -120,6 +127,25 @@ def either(facts: Sequence[Fact], text: str) -> str:
     sums = [fact for fact in facts if fact.value and (fact.unit in ("INR", "per cent", "share")) == _is_sum(facts)]
     values = dict.fromkeys(quantity(fact) for fact in sums if fact.what != "imprisonment")
     return f"{' or '.join(values)}, whichever is {whichever[1]}" if whichever and len(values) > 1 else ""
+
+
+_TAIL = re.compile(r"\s[^.,;:]{3,80}(?=[.,;:]|$)")
+
+
+def of_which(facts: Sequence[Fact], text: str) -> str:
+    """A period and the part of it that another one limits: `26 weeks, of which at most 8 weeks shall precede it`; empty
+    where the text has no two such.
+
+    Args:
+        facts: those of the text, in its order.
+        text: the words.
+    """
+    for whole, part in pairwise(facts):
+        between = re.search(rf"{re.escape(whole.evidence)}\s+of\s+which\s+{re.escape(part.evidence)}", text)
+        tail = _TAIL.match(text, between.end()) if between else None
+        if tail and whole.unit == part.unit:
+            return f"{quantity(whole)}, of which {period(part, negated=True)}{tail[0]}"
+    return ""
 
 
 def _is_sum(facts: Sequence[Fact]) -> bool:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import mmap
 import os
 import shutil
 import tempfile
@@ -160,11 +161,32 @@ def read_jsonl(path: Path) -> list[dict[str, Any]]:
     return list(stream_jsonl(path))
 
 
-def stream_jsonl(path: Path, begin: str = "") -> Iterator[dict[str, Any]]:
-    """Read JSON lines one by one; blank lines are skipped, and those that do not begin with the words `begin`."""
+def stream_jsonl(path: Path) -> Iterator[dict[str, Any]]:
+    """Read JSON lines one by one; blank lines are skipped."""
     with Path(path).open(encoding="utf-8") as lines:
         for line in lines:
-            if line.startswith(begin) and line.strip():
+            if line.strip():
+                yield json.loads(line)
+
+
+def stream_run(path: Path, begin: str) -> Iterator[dict[str, Any]]:
+    """Read those of many JSON lines that begin with some words and stand one after the other, without a look at the
+    lines before them.
+
+    Args:
+        path: the file.
+        begin: the words.
+    """
+    wanted = begin.encode("utf-8")
+    with Path(path).open("rb") as lines:
+        if not os.fstat(lines.fileno()).st_size:
+            return
+        with mmap.mmap(lines.fileno(), 0, access=mmap.ACCESS_READ) as held:
+            start = 0 if held[: len(wanted)] == wanted else held.find(b"\n" + wanted) + 1
+            if held[start : start + len(wanted)] != wanted:
+                return
+            held.seek(start)
+            while (line := held.readline()).startswith(wanted):
                 yield json.loads(line)
 
 

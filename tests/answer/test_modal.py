@@ -130,3 +130,58 @@ def test_what_is_left_to_rules_is_not_fixed_by_the_law():
 )
 def test_who_speaks_is_a_buyer_unless_he_says_that_he_sells(question, actors):
     assert actors_in(question) == actors
+
+
+ADVERTISEMENT = "The advertisement shall mention prominently the website and include the registration number."
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "story", "word"),
+    [
+        ("the ad carries no registration number, is that legal?", ADVERTISEMENT, "", "no"),
+        ("the ad carries the registration number, is that legal?", ADVERTISEMENT, "", None),
+        ("My agent works without registration, is that allowed?",
+         "No real estate agent shall facilitate the sale of a plot without obtaining registration.", "", "no"),
+        ("My agent works without an office, is that allowed?",
+         "No real estate agent shall facilitate the sale of a plot without obtaining registration.", "", None),
+        ("Is he allowed to say such things?", "The agent shall not make false statements of services.",
+         "The agent made false statements of the services.", "no"),
+        ("is my grown up son included in the family?", '"family" includes husband, wife and minor son;', "", None),
+        ("is my minor son included in the family?", '"family" includes husband, wife and minor son;', "", "yes"),
+        ("does a godown fall in 'apartment'?", '"apartment" whether called flat or godown, means a unit;', "", "yes"),
+        ("is an open car park a garage?",
+         '"garage" means a place with a roof, but does not include an uncovered space such as open parking;', "", "no"),
+    ],
+)  # fmt: skip
+def test_a_verdict_on_what_is_told_in_the_question(question, quoted, story, word):
+    found = verdict(question, quoted, story=story)
+    assert (found.word if found else None) == word
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "word"),
+    [
+        ("can a son who murdered his father inherit his property",
+         "A person who commits murder shall be disqualified from inheriting the property of that person.", "no"),
+        ("can a child be kept in a police lockup",
+         "Provided that in no case, a child in conflict with law shall be placed in a police lockup.", "no"),
+        ("Can a boy be sentenced to death?",
+         "No child shall be sentenced to death or for life without the possibility of release.", "no"),
+        ("can my in-laws throw me out of the shared household?",
+         "Every woman shall have the right to reside in the shared household.", None),
+        ("can I reside in the shared household?",
+         "Every woman shall have the right to reside in the shared household.", "yes"),
+        ("can a passport be refused?", "The authority shall refuse to issue a passport on these grounds.", "yes"),
+        ("can he refuse a refund?", "The promoter shall return the refund.", None),
+        ("Do I have to give a reason?",
+         "An applicant shall not be required to give any reason or any other details except his address.", "no"),
+        ("Do I have to give my address?",
+         "An applicant shall not be required to give any reason or any other details except his address.", "yes"),
+        ("Can the builder charge me more interest than he pays me?",
+         "The interest chargeable from the allottee shall be equal to the interest which he pays.", "no"),
+        ("do I lose my right over the flat?", "such a mortgage shall not affect the right of the allottee", "no"),
+    ],
+)  # fmt: skip
+def test_a_verdict_that_the_words_turn_round(question, quoted, word):
+    found = verdict(question, quoted)
+    assert (found.word if found else None) == word

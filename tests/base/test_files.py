@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import json
 import stat
 
 import pytest
@@ -14,6 +15,7 @@ from civicsetu.base.files import (
     read_jsonl,
     replace_folder,
     sha256,
+    stream_run,
     to_json,
     write_bytes,
     write_json,
@@ -111,3 +113,14 @@ def test_a_folder_is_on_the_disk_before_it_is_moved(tmp_path, monkeypatch):
     (tmp_path / "beside" / "a").write_text("a")
     replace_folder(tmp_path / "beside", tmp_path / "final")
     assert done == ["synced"] * 2 and (tmp_path / "final" / "a").read_text() == "a"
+
+
+def test_a_run_of_lines_is_those_that_begin_so(tmp_path):
+    rows = [{"source": f"{key}#{n}"} for key, count in (("a", 3), ("ab", 2), ("b", 1)) for n in range(count)]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    for key in ("a", "ab", "b", "c"):
+        wanted = [row for row in rows if row["source"].startswith(f"{key}#")]
+        assert list(stream_run(path, f'{{"source": "{key}#')) == wanted
+    path.write_text("")
+    assert list(stream_run(path, "{")) == []

@@ -7,6 +7,8 @@ what became of the unit's, each weighed by what was learnt.
 """
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from civicsetu.index.encode.pairs import inputs_of, threads_here
@@ -25,12 +27,14 @@ class Reader:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and `reader/` in it the reader.
-        threads: processor threads, by default as many as `threads_here`; one and two give the same bits.
+        threads: how many units are read at the same time, each in a thread of its own, by default as many as
+            `threads_here`; each is read alone, so that its bits are the same.
     """
 
     def __init__(self, folder: Path, threads: int | None = None) -> None:
         files = (TOKENIZER_FILE, *READER_FILES)
-        self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads or threads_here())
+        self._session, self._tokenizer = open_session(folder, files, READER_FILES[0], threads=1)
+        self._pool = ThreadPoolExecutor(threads or threads_here(), thread_name_prefix="reader")
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
         """How well units answer a question; higher is better, and a difference of 1 makes one e times as likely.
@@ -42,11 +46,13 @@ class Reader:
         Returns:
             A score a text, in their order.
         """
-        asked, scores = self.token_ids(question)[-QUESTION_TOKENS:], []
-        for text in texts:  # one by one: beside others its numbers would be rounded by theirs, and its score another
-            (found,) = self._session.run(None, inputs_of([(asked, self.token_ids(text)[:UNIT_TOKENS])]))
-            scores.append(float(found[0]))
-        return scores
+        asked = self.token_ids(question)[-QUESTION_TOKENS:]
+        return list(self._pool.map(partial(self._score, asked), texts))
+
+    def _score(self, asked: list[int], text: str) -> float:
+        """One unit, by itself: beside others its numbers would be rounded by theirs, and its score another."""
+        (found,) = self._session.run(None, inputs_of([(asked, self.token_ids(text)[:UNIT_TOKENS])]))
+        return float(found[0])
 
     def token_ids(self, text: str) -> list[int]:
         """The token ids of a text, without marks."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from civicsetu.base.errors import CivicSetuError, ConfigurationError
-from civicsetu.base.files import read_json, stream_jsonl
+from civicsetu.base.files import read_json, stream_jsonl, stream_run
 from civicsetu.model.document import Document, Doubt, Footnote, FormerText, Meta, PageConfidence, PageMark, Status
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Commencement, Version, Versions
@@ -85,8 +85,9 @@ def stream_references(data: Path, document: str | None = None) -> Iterator[Refer
         data: the data folder.
         document: only those that go out from the document of this key.
     """
-    begin = f'{{"source": "{document}#' if document else ""
-    for row in stream_jsonl(data / "corpus" / "references.jsonl", begin):
+    path = data / "corpus" / "references.jsonl"
+    rows = stream_run(path, f'{{"source": "{document}#') if document else stream_jsonl(path)
+    for row in rows:
         yield Reference(**row)
 
 

@@ -13,11 +13,13 @@ ONES = dict(
 )
 TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
 TENS["fourty"] = 40
+JOINED = {f"{tens}{ones}": TENS[tens] + ONES[ones] for tens in TENS for ones in list(ONES)[:9]}  # twentysix
+SMALL = {**ONES, **TENS, **JOINED}
 SCALES = {"hundred": 100, "thousand": 1_000, "lakh": 100_000, "lac": 100_000, "crore": 10_000_000}
 PARTS = {"half": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 
 _SCALE = r"(?:(?:hundred|thousand|lakh|lac|crore)s?\b)"
-_SMALL = rf"(?:(?:{'|'.join(sorted((*ONES, *TENS), key=len, reverse=True))})\b)"
+_SMALL = rf"(?:(?:{'|'.join(sorted(SMALL, key=len, reverse=True))})\b)"
 _WORDS = rf"(?:{_SMALL}|{_SCALE})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALE})){{0,9}}"  # no number has more words
 _FIGURES = rf"\d{{1,12}}(?:,\d{{2,3}}){{0,5}}(?:\.\d+)?(?:\s*{_SCALE}(?:\s+{_SMALL}(?:\s+{_SCALE})?){{0,4}})?"
 _HALF = r"(?:\s+and\s+(?:a|one)[\s-]half\b)?"
@@ -35,6 +37,8 @@ def number(words: str) -> float:
 
     >>> number("one hundred and twenty"), number("two lakh fifty thousand"), number("1,00,000")
     (120.0, 250000.0, 100000.0)
+    >>> number("twentysix"), number("one hundred and fortyfive")
+    (26.0, 145.0)
     >>> number("10.5 lakhs"), number("30 (thirty)"), number("two and a half"), number("seventy-five")
     (1050000.0, 30.0, 2.5, 75.0)
     """
@@ -47,8 +51,8 @@ def number(words: str) -> float:
         name = token if token in SCALES else token.removesuffix("s")
         if token[0].isdigit():
             group += float(token.replace(",", ""))
-        elif token in ONES or token in TENS:
-            group += ONES.get(token) or TENS[token]
+        elif token in SMALL:
+            group += SMALL[token]
         elif name == "hundred":
             group = (group or 1) * 100
         elif name in SCALES:
