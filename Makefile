@@ -13,6 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
+# what is installed and hardly ever imported, a third of it all; Python compiles of it what it comes to need
+NEVER := '/(tests?|transformers/models|litellm/proxy|langchain_community|_inductor|pip|debugpy|sklearn|sympy)/'
+
 setup: $(VENV)/ready  ## Install everything into .venv (a few minutes, once)
 
 $(VENV)/ready: pyproject.toml constraints.txt Makefile civicsetu/run/lab.json
@@ -20,7 +23,7 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile civicsetu/run/lab.json
 	@echo "Setting up $(VENV) (a few minutes, once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --no-compile --disable-pip-version-check -c constraints.txt -e '.[all]'
-	@$(BIN)/python -m compileall -qq -j 0 -x '/tests?/' $(VENV)/lib || true  # on all cores, which pip does on one
+	@$(BIN)/python -m compileall -qq -j 0 -x $(NEVER) $(VENV)/lib || true  # on all cores, which pip does on one
 	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d
 	@cp civicsetu/run/lab.json $(VENV)/etc/jupyter/jupyter_server_config.d/civicsetu.json
 	@if git rev-parse -q --git-dir >/dev/null 2>&1; then git config filter.stripped-notebook.clean '"$(BIN)/civicsetu" strip'; fi
@@ -64,7 +67,7 @@ generate: setup  ## Write params.yaml, the notebooks' parameter cells and dvc.ya
 
 # The questions on the official documents; of their answers the part that was kept aside is reported.
 ON_OFFICIAL := official everyday comparison value_comparison territory premise adversarial unanswerable amended \
-    mixed further later drawn fresh varied unseen natural
+    mixed further later drawn fresh varied unseen natural own_words_aside
 
 official: setup  ## Retrieval and answers on the official documents (in the folder CIVICSETU_MIRROR), into reports/official
 	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }

@@ -32,6 +32,7 @@ TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether somet
 DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when or how
 OTHER_THING_NEAR = 6.0  # the same, for one on the end of another thing: of a registration, and not of an allotment
 AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
+CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is spoken of
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
@@ -112,6 +113,8 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Sectio
         yield TO_SEE_NEAR, lambda one: not _is_definition(one, found)
     if is_of_doing(ask.text):
         yield DOING_NEAR, lambda one: not _is_definition(one, found)
+    if not found.question.jurisdictions and not found.asks_for_rules_of_any_state:
+        yield CENTRAL_NEAR, lambda one: is_central(one, found)
     if ask.kind == "yes_no":
         yield DENIED_NEAR, lambda one: _denies(one, ask, found)
 

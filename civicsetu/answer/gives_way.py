@@ -13,7 +13,11 @@ _TO_SEE = re.compile(
     r"^\W*(?:can|could|may)\s+(?:i|we|a\s+buyer|an\s+allottee)\s+(?:see|inspect|check|look\s+at|view|read|have|get|ask|demand)\b",
     re.IGNORECASE,
 )
-_WHO_DOES = re.compile(r"^\W*(?:who|whom|where|when|how)\s+(?!(?:is|are|was|were)\b)\w+", re.IGNORECASE)
+_WHO_DOES = re.compile(
+    r"^\W*(?:(?:who|whom|where|when|how)\s+(?!(?:is|are|was|were)\b)\w+"
+    r"|(?:[^?]*,\s*(?:so|then)\s+)?(?:can|could|may|must|should)\s+(?!i\b)(?:[\w'’-]+\s+){1,4}?be\s+(?!an?\b|the\b|part\b)\w+)",
+    re.IGNORECASE,
+)
 _MEANS = re.compile(
     r"\b(?:mean\w*|count\w*|call\w*|defin\w*|includ\w*|treat\w*|consider\w*|regard\w*|speak\w*|differ\w*|sees?|views?)\b",
     re.IGNORECASE,

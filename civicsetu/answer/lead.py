@@ -29,6 +29,10 @@ _IN_CASE = re.compile(
 )
 # "may remove him, if he,—(a) has been ..."
 _IN_A_CASE_LISTED = re.compile(r"(?<=[,\s])(?:if|where)\b[^.;:—―]{3,160}[—―]", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next)\s+term\b|\bmore\s+years\b", re.IGNORECASE
+)
+_BARRED = re.compile(r"\bnot\s+be\s+eligible\s+for\s+re-?\s?appointment\b", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
 ALIKE = 0.05  # of how well the words around two values fit a question
@@ -49,6 +53,8 @@ def lead_of(
     Returns:
         One sentence, or nothing where no frame fits.
     """
+    if ask.kind in ("time", "amount", "yes_no") and _AGAIN.search(f"{story} {ask.text}") and _BARRED.search(quoted):
+        return f"{'No' if ask.kind == 'yes_no' else 'None'}: not eligible for re-appointment."
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]

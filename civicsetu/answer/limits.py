@@ -24,6 +24,7 @@ from civicsetu.answer.statement import (
 from civicsetu.answer.units import Scored
 from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
+from civicsetu.read.words.grammar.vocabulary import ORDINALS, place_of
 from civicsetu.read.words.tokens import tokens
 
 SIBLING_NEAR = 0.6  # of a score; by so much less another proviso of the clause is quoted, too
@@ -36,6 +37,7 @@ _OVERRIDES = re.compile(
     re.VERBOSE,
 )
 _MEANING = re.compile(r"""["“'‘]{1,2}(?P<term>[^"”]{2,60}?)["”'’]{1,2}\s+(?:in\s+\w+\s+to\s+[^,]+,\s+)?means?\b""")
+_OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
 )
@@ -86,9 +88,16 @@ def with_siblings(
     scores = {one.unit.id: one.score for one in weighed}
     own = scores.get(unit.id, 0.0)
     beside = [one for one in qualifiers_of(main_clause(unit, library), library) if one.id != unit.id]
-    near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR]
+    near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR or _explains(one, unit)]
     conditions = tuple(dict.fromkeys([*statement.conditions, *near]))
     return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
+
+
+def _explains(explanation: Provision, proviso: Provision) -> bool:
+    """True for "Explanation.—For the purposes of the second proviso" and the second proviso."""
+    said = _OF_PROVISO.search(explanation.body)
+    number = re.search(r"\bproviso(?:\s(?P<n>\d+))?$", proviso.pinpoint)
+    return said is not None and number is not None and place_of(said["nth"]) == int(number["n"] or 1)
 
 
 def _only_means_others(provision: Provision, asked: str, library: Library) -> bool:

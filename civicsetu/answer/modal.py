@@ -81,6 +81,9 @@ _THAT = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# "He says that I may not do it. Is that so?" asks whether he is right, and not whether it is allowed
+_SAYS = re.compile(r"\b(?:says?|said|claims?|claimed|tells?|told|thinks?|believes?|heard|according)\b", re.IGNORECASE)
+_IS_TRUE = re.compile(r"\b(?:is|are)\s+(?:that|this|it|he|she|they)\s+(?:so|true|right|correct)\W*$", re.IGNORECASE)
 # "The ad has no number, is that legal?"
 _THAT_BEHIND = re.compile(rf"[,–-]\s*(?:is|was)\s+(?:that|this|it)\s+(?:even\s+)?{_ALLOWED}\W*$", re.IGNORECASE)
 _TURNED_ORDER = re.compile(
@@ -93,6 +96,7 @@ _TURNS = re.compile(  # verbs that turn the meaning of a question round
     \b(?:refus\w+|den(?:y|ies)|keep|withhold|avoid|escape|ignore|skip|delay|forfeit|evade|exempt\w*|excus\w+|spared?
         |protect\w*|shield\w*|immun\w+|safe|safeguard\w*|saved?)\b
     | \b(?:without|not|n't|never|barred?|bar|whenever|freely)\b | \bany\s*time\b | \bat\s+will\b
+    | \b(?:enough|sufficient|suffices?)\b | \b(?:separate|apart|different)\s+from\b
     | \bas\s+(?:he|she|they|i|we)\s+(?:likes?|wants?|pleases?)\b | \btoo\s+late\b
     | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|limits?)\b
     """,
@@ -242,6 +246,8 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
 
 def _of_what_is_plain(question: str, quoted: str, added: str, known: float, story: str) -> Verdict | None:
     """The verdict on a question that plainly asks of a duty or a permission; see `verdict`."""
+    if _IS_TRUE.search(question) and _SAYS.search(f"{story} {question}"):
+        return None
     if _at_another_time(question, quoted) or (not FORBIDS.search(quoted) and _is_of_no_such_time(question, quoted)):
         return None
     if _THAT.search(question):
@@ -252,11 +258,34 @@ def _of_what_is_plain(question: str, quoted: str, added: str, known: float, stor
         return Verdict("no")  # "shall be equal to" is no yes to "may they differ?"
     if known < SURE_KNOWN and not _same_act(f"{_CASE.sub('', question)} {added}", quoted):
         return None
+    found, asked_of = _settled(question, quoted, story), _asked_of(f"{question} {added}", quoted, story)
+    if found is not None and asked_of != quoted and _settled(question, asked_of, story) != found:
+        return None  # another sentence says it, of something else
+    return found
+
+
+def _settled(question: str, quoted: str, story: str) -> Verdict | None:
+    """What some words say to a question that they are about."""
     if _is_other(question, story, quoted):
         return _received(question, quoted, asker(question) or asker(story))
     return _forbidden(question, quoted) if FORBIDS.search(quoted) else _allowed(question, quoted)
 
 
+def _asked_of(question: str, quoted: str, story: str) -> str:
+    """The sentence of some quoted words that a question is about: the one that shares most words with it, and not
+    another that forbids or permits something else; all words where two share as many.
+
+    >>> _asked_of("Is the garage separate?", "The flat with the garage is one unit. It shall not form a part.", "")
+    'The flat with the garage is one unit'
+    """
+    sentences = _SENTENCE_ENDS.split(quoted)
+    told = set(tokens(f"{story} {question}")) - _FILLING
+    shares = sorted(((len(told & set(tokens(one))), one) for one in sentences), reverse=True)
+    return shares[0][1] if len(shares) > 1 and shares[0][0] > shares[1][0] and _MODAL.search(shares[0][1]) else quoted
+
+
+_SENTENCE_ENDS = re.compile(r"(?<=[a-z)])\.\s+(?=[A-Z])")
+_MODAL = re.compile(r"\b(?:shall|may|must|is|are)\b")
 _ASKS_IF_FIXED = re.compile(
     r"\b(?:law|act|section|rules?)\b[^?]{0,40}?\b(?:fix(?:es|ed)?|print(?:s|ed)?|set(?:s)?|lays?\s+down|laid\s+down|prescribe[sd]?|stat(?:e|es|ed)"
     r"|contains?|specif(?:y|ies|ied))\b(?P<what>[^?]*)",
@@ -385,6 +414,9 @@ _TO_ME = re.compile(
 )
 _HAS_RIGHT = re.compile(r"\bshall\s+(?:have\s+(?:the\s+)?right|be\s+entitled)\b")
 _OTHER_USE = re.compile(r"\b(?:another|other|others|different|else|elsewhere)\b", re.IGNORECASE)
+_USES_ONLY = re.compile(
+    r"\bshall\s+use\s+(?P<what>[^.;:]{3,60}?)\s+only\s+for\s+(?:the\s+)?(?:purposes?\s+of\s+)?(?P<use>[^.;:]{3,80})"
+)
 _USED_ONLY = re.compile(r"\bshall\s+be\s+(?:used|utili[sz]ed|applied|spent)\s+only\s+for\b", re.IGNORECASE)
 
 
@@ -414,6 +446,10 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
         return None  # "nothing shall make him liable" is no yes to "is he liable?"
     if _USED_ONLY.search(quoted) and _OTHER_USE.search(question):
         return Verdict("no")  # "shall be used only for that purpose"
+    if used := _USES_ONLY.search(quoted):  # nothing is said of a use that is not named
+        return (
+            Verdict("yes") if (set(tokens(used["use"])) - set(tokens(used["what"]))) & set(tokens(question)) else None
+        )
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"

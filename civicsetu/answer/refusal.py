@@ -176,7 +176,7 @@ def _by_chance(found: Findings, settings: AnswerSettings) -> tuple[str, dict[str
         return "other_law", {"law": law}
     if unstated:
         return _silent(found)
-    if chance >= settings.unshown_floor and not not_indexed(found):
+    if chance >= settings.unshown_floor and (found.first_speaks_of_place or not not_indexed(found)):
         return None
     return _likeliest(found)
 
@@ -199,7 +199,7 @@ def is_decided(found: Findings) -> bool:
 def _likeliest(found: Findings, pair: str = KNOWN) -> tuple[str, dict[str, str]]:
     """The likeliest reason why a question can't be answered."""
     kind = likeliest_kind(found, pair)
-    states = not_indexed(found)
+    states = "" if found.first_speaks_of_place else not_indexed(found)
     told = {
         "other_law": ("other_law", {"law": "a matter of another law"}),
         "foreign_law": ("other_law", {"law": ABROAD}),

@@ -156,8 +156,10 @@ def reply_to(
         siblings = [o.unit for o in offences if o is not offence and ProvisionId(o.unit.id).section == section]
         statement = replace(statement, conditions=(*siblings, *statement.conditions))
     quoted = words_of(statement.pieces, library)
-    conditions, further = conditions_of(statement, settings.condition_words, library, whole or question.text)
     added = " ".join(words for _, words in question.added)
+    conditions, further = conditions_of(
+        statement, settings.condition_words, library, f"{whole or question.text} {added}"
+    )
     lead = maker or lead_of(ask, statement, quoted, library, added, near, story)
     if ask.kind == "yes_no" and any(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions

@@ -18,6 +18,7 @@ from civicsetu.answer.reading import Near, as_read, with_whole
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
+from civicsetu.answer.who import who_does
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.kinds import CLOSING_WORDS, DIVISIONS
 from civicsetu.model.provision import Provision
@@ -46,6 +47,9 @@ WEIGHTS = {
     "default": -0.4,  # it is on the default of the other party than the one in the question
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
     "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
+    "who": 0.3,  # it says who does what is asked about
+    "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
+    "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
 SHORT = 200  # characters of a short unit
@@ -76,6 +80,10 @@ _UNLESS = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
+_MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
+_FAILS = re.compile(r"\b(?:fails?|neglects?|refuses?|omits?)\s+to\b", re.IGNORECASE)
+_GETS = re.compile(r"\bwhat\s+(?:do|can|will|would)\s+(?:i|we)\s+(?:get|claim|receive)\b", re.IGNORECASE)
+_NOT_LIABLE = re.compile(r"\bshall\s+not\s+be\s+liable\b", re.IGNORECASE)
 _LEAVE = r"(?:withdraw|leave|cancel|give\s+up|go\s+out|back\s+out|exit|quit|get\s+out)\b"
 _NOT_LEAVING = re.compile(rf"\bnot\s+(?:intend|wish|want|choose)\s+to\s+{_LEAVE}", re.IGNORECASE)
 _STAYS = re.compile(
@@ -171,6 +179,9 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "default": is_of_other_default(unit, found.question.text, library),
         "contrary": is_contrary(unit, ask, library),
         "decides": is_on_deciding(done, ask),
+        "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
+        "fails": is_on_failing(unit, ask),
+        "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
     }
     if unit.kind in QUALIFIERS:
@@ -226,6 +237,13 @@ def is_on_deciding(done: str, ask: Ask) -> bool:
     """
     asked, said = acts_in(ask.text), acts_in(done)
     return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
+
+
+def is_on_failing(unit: Provision, ask: Ask) -> bool:
+    """True for a proviso on one who fails to do something, for "What happens if I miss it?"."""
+    if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
+        return False
+    return bool(_MISSES.search(ask.text)) and bool(_FAILS.search(unit.body[:CONDITION]))
 
 
 def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:

@@ -49,6 +49,11 @@ _RECEIVES = re.compile(  # who gets the order: not the one who sends it
     r"(?:help|helps|assist|serve|tell|inform|pay|owe)\b",
     re.IGNORECASE,
 )
+# "who chairs the council set up by the Centre?": who sets it up is told
+_MADE_BY = re.compile(
+    r"\b(?:set\s+up|established|created|constituted|formed)\s+(?:by|under)\s+(?:the\s+)?\w+(?:\s+law|\s+act)?",
+    re.IGNORECASE,
+)
 _AS_THE_CASE = re.compile(r",?\s*as\s+the\s+case\s+may\s+be\s*,?")
 DOES = 160  # characters after a modal verb that say what is done
 
@@ -64,6 +69,7 @@ def who_does(question: str, quoted: str) -> str:
     Returns:
         One sentence; empty where the words don't say who.
     """
+    question = _MADE_BY.sub(" ", question)
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
     if _ASKS_CONSULTED.search(question):

@@ -54,3 +54,17 @@ def test_a_later_stage_of_what_a_named_section_says_is_in_the_section_headed_by_
 )
 def test_what_is_asked_and_not_what_is_near_it(edition_index, question, provision):
     assert edition_index.ask(question).citations[0].provision.startswith(provision)
+
+
+@pytest.mark.parametrize(
+    ("question", "provision"),
+    [
+        ("Who gets the common areas?", f"{ACT}#17(1)"),  # not what common areas are
+        ("Who audits RERA's own accounts?", f"{ACT}#77(2)"),  # not the auditor's rights
+        ("Builder wants to cancel my booking. How much notice?", f"{ACT}#11(5)"),  # not of a registration
+        ("Can RERA cancel the registration without notice?", f"{ACT}#7(2)"),
+        ("which old housing law of Maharashtra was scrapped", f"{ACT}#92"),  # the Act itself speaks of that state
+    ],
+)
+def test_the_thing_that_is_asked_about(edition_index, question, provision):
+    assert edition_index.ask(question).citations[0].provision.startswith(provision)

@@ -185,3 +185,29 @@ def test_a_verdict_on_what_is_told_in_the_question(question, quoted, story, word
 def test_a_verdict_that_the_words_turn_round(question, quoted, word):
     found = verdict(question, quoted)
     assert (found.word if found else None) == word
+
+
+CLAUSE = (
+    "The flat along with the covered parking shall be treated as a single unit. The project shall not form a part of "
+    "any other project except for the purpose of infrastructure. He shall use the parking only for keeping a vehicle."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is one registration enough for the covered parking and the flat?",
+        "Is the covered parking separate from the flat?",  # another sentence forbids something else
+        "Can we use the parking for a shop?",
+    ],
+)
+def test_no_verdict_from_another_sentence_nor_of_another_use(question):
+    assert verdict(question, CLAUSE) is None
+
+
+@pytest.mark.parametrize(("use", "word"), [("meetings", "yes"), ("a shop", None)])
+def test_a_use_is_allowed_where_it_is_named(use, word):
+    found = verdict(
+        f"May the members use the community hall for {use}?", "They shall use the community hall only for meetings."
+    )
+    assert (found.word if found else None) == word

@@ -51,3 +51,39 @@ def test_the_sentence_that_states_the_time_is_quoted(texts_index):
 def test_a_share_answers_how_many_persons(plain_index):
     answer = plain_index.ask("how many owners must agree in writing before builder changes common garden plan")
     assert answer.answer.startswith("At least two-thirds of the allottees.")
+
+
+@pytest.mark.parametrize(
+    ("question", "provision"),
+    [
+        ("What happens if I miss my hearing before the Chandigarh appellate tribunal?",
+         "chandigarh_rera_general_rules_2016#25(6) proviso"),  # on those who fail to appear
+        ("The ground floor wall of our Gujarat flat cracked in the fourth year and cannot be repaired, what do we get?",
+         "gujarat_rera_general_rules_2017#Annexure A clause 7.4"),  # and not when the builder is not liable
+    ],
+)  # fmt: skip
+def test_what_follows_and_what_one_gets(question, provision, texts_index):
+    document = provision.partition("#")[0]
+    cited = [one.provision for one in texts_index.ask(question).citations if one.document == document]
+    assert cited[0] == provision
+
+
+def test_an_explanation_of_the_second_proviso_stands_beside_it(texts_index):
+    answer = texts_index.ask(
+        "I work in a housing finance company that lent to a Rajkot project. RERA may cancel its registration. Will "
+        "lenders be heard before that?"
+    )
+    cited = {one.provision for one in answer.citations}
+    assert cited >= {f"gujarat_rera_general_rules_2017#8(2) {part}" for part in ("proviso 2", "Explanation")}
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("The RERA chairman completed his five years and will get a second term. Is that possible?", "No: not"),
+        ("After five years, for how many more years can the tribunal's chairman be re-appointed?", "None: not"),
+        ("How long does the RERA chairman hold office?", "At most 5 years"),
+    ],
+)
+def test_a_second_term(question, line, texts_index):
+    assert texts_index.ask(question).answer.startswith(line)

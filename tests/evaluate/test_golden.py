@@ -48,18 +48,22 @@ FILES = {
     "no_law_questions": 240,
     "amended_questions": 18,
     "refusal_questions": 246,
+    "own_words_questions": 287,
+    "own_words_aside_questions": 64,
+    "central_own_words_questions": 110,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
     "official_questions", "everyday_questions", "comparison_questions", "territory_questions", "mixed_questions",
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
     "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
-    "told_aside_questions", "units_questions", "amended_questions", "refusal_questions", *BEHAVIOUR,
+    "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
+    "own_words_questions", "own_words_aside_questions", *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
     "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",
     "told_aside_questions": "heldout", "units_questions": "dev", "refusal_questions": "heldout",
-    "no_law_questions": "heldout",
+    "no_law_questions": "heldout", "own_words_questions": "dev", "own_words_aside_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
@@ -259,7 +263,8 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
 
 
 def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
-    central = [*rows("central_questions"), *rows("central_later_questions"), *rows("hindi_questions")]
+    named = ("central_questions", "central_later_questions", "central_own_words_questions", "hindi_questions")
+    central = [row for name in named for row in rows(name)]
     asked = {gold for row in central for gold in row["gold"] if not gold.startswith("rera")}
     asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
     assert sorted(asked - set(central_sections)) == []
