@@ -29,9 +29,7 @@ _IN_CASE = re.compile(
 )
 # "may remove him, if he,—(a) has been ..."
 _IN_A_CASE_LISTED = re.compile(r"(?<=[,\s])(?:if|where)\b[^.;:—―]{3,160}[—―]", re.IGNORECASE)
-_AGAIN = re.compile(
-    r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next)\s+term\b|\bmore\s+years\b", re.IGNORECASE
-)
+_AGAIN = re.compile(r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next)\s+term\b", re.IGNORECASE)
 _BARRED = re.compile(r"\bnot\s+be\s+eligible\s+for\s+re-?\s?appointment\b", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
