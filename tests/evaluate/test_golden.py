@@ -50,7 +50,6 @@ FILES = {
     "refusal_questions": 246,
     "own_words_questions": 287,
     "own_words_aside_questions": 64,
-    "central_own_words_questions": 110,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -263,8 +262,7 @@ def test_the_forms_of_a_name_are_groups_of_different_words() -> None:
 
 
 def test_the_gold_of_the_central_acts_is_there(central_sections: dict[str, str]) -> None:
-    named = ("central_questions", "central_later_questions", "central_own_words_questions", "hindi_questions")
-    central = [row for name in named for row in rows(name)]
+    central = [*rows("central_questions"), *rows("central_later_questions"), *rows("hindi_questions")]
     asked = {gold for row in central for gold in row["gold"] if not gold.startswith("rera")}
     asked |= {group["gold"] for group in rows("named_forms") if group["corpus"] == "central_acts"}
     assert sorted(asked - set(central_sections)) == []
