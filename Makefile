@@ -13,8 +13,8 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-# what is installed and hardly ever imported, a third of it all; Python compiles of it what it comes to need
-NEVER := '/(tests?|transformers/models|litellm/proxy|langchain_community|_inductor|pip|debugpy|sklearn|sympy)/'
+# A third of the code that is installed and hardly ever imported: Python compiles a module of it when it is needed.
+NOT_COMPILED := '/(tests?|transformers/models|litellm/proxy|langchain_community|_inductor|pip|debugpy|sklearn|sympy)/'
 
 setup: $(VENV)/ready  ## Install everything into .venv (a few minutes, once)
 
@@ -23,7 +23,7 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile civicsetu/run/lab.json
 	@echo "Setting up $(VENV) (a few minutes, once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --no-compile --disable-pip-version-check -c constraints.txt -e '.[all]'
-	@$(BIN)/python -m compileall -qq -j 0 -x $(NEVER) $(VENV)/lib || true  # on all cores, which pip does on one
+	@$(BIN)/python -m compileall -qq -j 0 -x $(NOT_COMPILED) $(VENV)/lib || true  # on all cores, which pip does on one
 	@mkdir -p $(VENV)/etc/jupyter/jupyter_server_config.d
 	@cp civicsetu/run/lab.json $(VENV)/etc/jupyter/jupyter_server_config.d/civicsetu.json
 	@if git rev-parse -q --git-dir >/dev/null 2>&1; then git config filter.stripped-notebook.clean '"$(BIN)/civicsetu" strip'; fi

@@ -78,8 +78,7 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     def score(section: Section) -> float:
         known = _known_of(section, found)
         act = act_shared(ask.text, found.passage(section.passages[0]).text)
-        is_home = not found.question.jurisdictions and not found.asks_for_rules_of_any_state
-        central = SECTION_CENTRAL * (is_central(section, found) and is_home)
+        central = SECTION_CENTRAL * (is_central(section, found) and _is_of_no_state(found))
         heading = section.section.heading or ""
         whose = of_body(section.section, found.library)
         other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(whose, ask.text)
@@ -93,9 +92,10 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         ranked = [*twins, *(s for s in ranked if s not in twins)]
     passed: list[Callable[[Section], bool]] = []
     for near_enough, fits in _wanted(ask, found):
-        if not fits(ranked[0]):
-            ranked = _giving_way(ranked, near_enough, [fits, *passed])
-        passed += [fits] if fits(ranked[0]) else []
+        first = ranked[0] if fits(ranked[0]) else _next_that_passes(ranked, near_enough, [fits, *passed])
+        if first is not None:
+            passed.append(fits)
+            ranked = [first, *(s for s in ranked if s is not first)]
     if _is_meaning(ranked[0], ask, found):
         own = [s for s in ranked[1:] if s.section.id == ranked[0].section.id and not _is_meaning(s, ask, found)]
         ranked = [*own, *(s for s in ranked if s not in own)]
@@ -103,8 +103,8 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
 
 
 def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Section], bool]]]:
-    """Tests that the first section should pass. Where it fails one, the next section that passes goes first, if its
-    score is less by no more than the number that stands with the test."""
+    """Tests that the first section should pass. Where it fails one, the next section goes first that passes it and
+    those that the first passed, if its score is less by no more than the number that stands with the test."""
     yield DEFAULT_NEAR, lambda one: not _is_of_other_default(one, found)
     yield OTHER_RIGHT_NEAR, lambda one: not is_other_right(ask.text, _first_words(one, found))
     yield OTHER_THING_NEAR, lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
@@ -113,7 +113,7 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Sectio
         yield TO_SEE_NEAR, lambda one: not _is_definition(one, found)
     if is_of_doing(ask.text):
         yield DOING_NEAR, lambda one: not _is_definition(one, found)
-    if not found.question.jurisdictions and not found.asks_for_rules_of_any_state:
+    if _is_of_no_state(found):
         yield CENTRAL_NEAR, lambda one: is_central(one, found)
     if ask.kind == "yes_no":
         yield DENIED_NEAR, lambda one: _denies(one, ask, found)
@@ -145,12 +145,12 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     return any(states(found.library.provisions[name], ask) for name in covered)
 
 
-def _giving_way(ranked: list[Section], near: float, tests: Sequence[Callable[[Section], bool]]) -> list[Section]:
-    """Sections with the next one in front that passes some tests and is nearly as good as the first; as they are
-    without one."""
+def _next_that_passes(
+    ranked: Sequence[Section], near: float, tests: Sequence[Callable[[Section], bool]]
+) -> Section | None:
+    """The next section that passes some tests and is nearly as good as the first."""
     close = (s for s in ranked[1:] if ranked[0].score - s.score <= near)
-    first = next((s for s in close if all(passes(s) for passes in tests)), None)
-    return ranked if first is None else [first, *(s for s in ranked if s is not first)]
+    return next((s for s in close if all(passes(s) for passes in tests)), None)
 
 
 def _is_of_other_default(section: Section, found: Findings) -> bool:
@@ -180,6 +180,11 @@ def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:
     """True for a word's meaning in an Explanation, where no meaning is asked for."""
     covered = found.passage(section.passages[0]).covers
     return all(is_only_meaning(found.library.provisions[name], ask) for name in covered)
+
+
+def _is_of_no_state(found: Findings) -> bool:
+    """True for a question that speaks of no state, nor of the rules of any."""
+    return not found.question.jurisdictions and not found.asks_for_rules_of_any_state
 
 
 def is_central(section: Section, found: Findings) -> bool:

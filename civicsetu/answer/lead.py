@@ -51,8 +51,8 @@ def lead_of(
     Returns:
         One sentence, or nothing where no frame fits.
     """
-    if ask.kind in ("time", "amount", "yes_no") and _AGAIN.search(f"{story} {ask.text}") and _BARRED.search(quoted):
-        return f"{'No' if ask.kind == 'yes_no' else 'None'}: not eligible for re-appointment."
+    if barred := _not_again(ask, quoted, story):
+        return barred
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
@@ -75,6 +75,14 @@ def lead_of(
     }
     make = makers.get(ask.kind)
     return make() if make else ""
+
+
+def _not_again(ask: Ask, quoted: str, story: str) -> str:
+    """What is said where a second term is asked about, and nobody may have one; else nothing."""
+    if ask.kind not in ("time", "amount", "yes_no") or not _AGAIN.search(f"{story} {ask.text}"):
+        return ""
+    no = "No" if ask.kind == "yes_no" else "None"
+    return f"{no}: not eligible for re-appointment." if _BARRED.search(quoted) else ""
 
 
 def _own(facts: Sequence[Fact], kinds: tuple[str, ...], statement: Statement) -> Sequence[Fact]:

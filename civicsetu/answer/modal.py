@@ -175,7 +175,8 @@ def _said() -> dict[str, re.Pattern[str]]:
 _SELLS = re.compile(
     r"\b(?:our|my)\s+(?:[\w-]+\s+)?(?:buyers?|customers?|allottees?|purchasers?|hoardings?|brochures?|sales\s+(?:team|office))\b"
     r"|\b(?:i|we|hum)\s+(?:(?:are|am|have|had|keep|started|want\s+to|can|must|should|will|still|already|just)\s+){0,2}"
-    r"(?:need\s+(?:an?\s+|more\s+)?(?:exten\w+|time)|sell|selling|sold|launch|launched|launching|develop|developed|developing|promote|advertise|advertised|advertising)\b",
+    r"(?:need\s+(?:an?\s+|more\s+)?(?:exten\w+|time)"  # of a project's registration
+    r"|sell|selling|sold|launch|launched|launching|develop|developed|developing|promote|advertise|advertised|advertising)\b",
     re.IGNORECASE,
 )
 _THEMSELVES = frozenset({"i", "we", "me", "us", "my", "our"})
@@ -446,10 +447,9 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
         return None  # "nothing shall make him liable" is no yes to "is he liable?"
     if _USED_ONLY.search(quoted) and _OTHER_USE.search(question):
         return Verdict("no")  # "shall be used only for that purpose"
-    if used := _USES_ONLY.search(quoted):  # nothing is said of a use that is not named
-        return (
-            Verdict("yes") if (set(tokens(used["use"])) - set(tokens(used["what"]))) & set(tokens(question)) else None
-        )
+    if used := _USES_ONLY.search(quoted):
+        named = set(tokens(used["use"])) - set(tokens(used["what"]))
+        return Verdict("yes") if named & set(tokens(question)) else None  # of another use nothing is said
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"

@@ -58,7 +58,7 @@ KNOWN_FLOOR = 0.5
 LIKE_MEMBER = 0.125  # of what is told: one that is e times less likely
 TOLD = 0.6  # of a word that is told around what is asked
 MOST_ROWS = 8  # passages of a section that are looked at
-MOST = 0.5  # of a sentence that a passage must have, where it is parted between two
+LEAST_HELD = 0.5  # of a sentence that a passage must have, where it is parted between two
 CONDITION = 120  # characters of a proviso in which its condition stands
 _DOES_NOT = re.compile(
     r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
@@ -348,7 +348,7 @@ class PassageWords:
     def holds(self, piece: Sentence, unit: Provision) -> bool:
         """True when the sentence, or most of one that is parted, is among the passage's words."""
         start, end = self._within([piece], unit)
-        return end - start >= MOST * (piece.end - piece.start)
+        return end - start >= LEAST_HELD * (piece.end - piece.start)
 
     def best_of(self, sentences: Sequence[Sentence], unit: Provision, weights: Mapping[str, float]) -> Sentence:
         """The sentence of a unit that answers best by itself."""
