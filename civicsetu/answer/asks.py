@@ -143,6 +143,7 @@ _SENTENCE = re.compile(r"""(?<=[?!])\s+|(?<=[a-z\d)'"’”]\.)\s+(?=[A-Z])|(?<=
 _BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
 _SECOND = re.compile(
     rf",?\s+and\s+(?:also\s+)?(?={_ASKS}(?:['’]s)?\s+\w)|;\s+(?={_ASKS})"
+    r"|,?\s+and\s+(?:also\s+)?(?=whether\s+\w)"
     # ..., on what grounds, and when to apply?
     r"|(?<=\w),\s+(?=(?:on|under|in|within|by|for)\s+(?:what|which|how|whom|whose)\s+\w)"
     # and if he misbehaves who can remove him?
@@ -162,6 +163,21 @@ _WH = re.compile(
 )
 _ASKING = re.compile(
     rf"\?|^\W*{_ASKS}|^\W*(?:list|explain|define|state|name|describe|compare|tell\s+(?:me|us)|walk\s+(?:me|us)\s+through)\b",
+    re.IGNORECASE,
+)
+# "I want to know how long it takes", "Please tell me whether he may": a sentence that only speaks of what is asked.
+_WISH = r"(?:know|ask|understand|learn|check|clarify|confirm|find\s+out|be\s+(?:told|clear|sure))"
+_INDIRECT = re.compile(
+    rf"^.*?\b(?:(?:wants?|wanted|would\s+like|['’]d\s+like|needs?|wish(?:es)?|trying)\s+to\s+{_WISH}"
+    r"|(?:please|pls|plz|kindly)\s+(?:(?:also|just|do)\s+)?(?:tell|explain|advi[sc]e|guide|inform|clarify|confirm|suggest|say)"
+    r"|(?:please|pls|plz|kindly)\s+(?:(?:also|just|do)\s+)?(?:list|name|describe)|let\s+(?:me|us)\s+know"
+    r"|wonder(?:ing|s)?|(?:not|\w+n['’]?t)\s+(?:know(?!\s+what\s+(?:to|i\s+should)\b)|sure|clear)|unsure|confused|(?:question|doubt|query)\s+is)\b"
+    r"(?:\s+(?:me|us|on|about|as\s+to|to\s+me|to\s+us|that|one\s+thing|also))*[\s,:-]*",
+    re.IGNORECASE,
+)
+# "When I went, he handed me a list.", "What I see is ordinary tiles.": told, and not asked.
+_TELLS = re.compile(
+    r"^\W*(?:when|where|while|what|why|how|which|who)\s+(?:i|we|he|she|they|it|you|the|my|our|his|her|their|this|that|an?)\b[^?]*$",
     re.IGNORECASE,
 )
 # "If the plan is changed, within what time ...?": the case, told before what is asked.
@@ -193,6 +209,11 @@ _NO_PENALTY = re.compile(
       \b(?:go|goes|paid|credited|deposited|land|flow)s?\b
     """,
     re.IGNORECASE | re.VERBOSE,
+)
+_ESCAPES = re.compile(
+    r"\b(?:escap(?:e|ed|es|ing)|avoid(?:ed|ing)?|get(?:s|ting)?\s+(?:\w+\s+)?(?:out\s+of|off)|let\s+off|defen[cs]e)\b"
+    r"|\bclos(?:e|ed|ing)\s+(?:the|this|such|an?|my|his)\s+(?:matter|case)s?\b",
+    re.IGNORECASE,
 )
 MOST_ASKS = 3  # parts of a question that are answered
 # "within how many days?": of what, the first part says
@@ -237,11 +258,27 @@ def what_is_asked(text: str) -> Asked:
     'I booked in 2019. They want more money.'
     """
     sentences = [s.strip() for s in _SENTENCE.split(text.strip()) if s.strip()]
-    asking = [s for s in sentences if _ASKING.search(s)] or sentences
+    asking = [s for s in sentences if _is_asking(s)] or sentences[-1:]
     story = " ".join(s for s in sentences if s not in asking)
-    parts = [part for sentence in asking for part in _parts(sentence)]
+    parts = [part for sentence in asking for part in _parts(_put_directly(sentence))]
     parts = [*parts[:1], *(carried(parts[0], other) for other in parts[1:MOST_ASKS])]
     return Asked(story, tuple(map(_ask, parts)))
+
+
+def _is_asking(sentence: str) -> bool:
+    """True for a sentence that asks something, and does not only tell when or where something was."""
+    asks = _ASKING.search(sentence) or _INDIRECT.match(sentence)
+    return bool(asks) and ("?" in sentence or not _TELLS.match(sentence))
+
+
+def _put_directly(sentence: str) -> str:
+    """A sentence without the words that only say that something is asked: "I want to know whether he may" is "whether
+    he may"."""
+    told = None if "?" in sentence else _INDIRECT.match(sentence)
+    rest = sentence[told.end() :] if told else ""
+    if re.match(rf"{_BEFORE_ASKS}(?:{_ASKS}|whether\b|if\b)", rest, re.IGNORECASE):
+        return re.sub(r"^if\b", "whether", rest, flags=re.IGNORECASE)
+    return sentence
 
 
 def case_of(text: str) -> str:
@@ -310,9 +347,15 @@ def _with_shared(told: re.Match[str]) -> str:
 def _ask(text: str) -> Ask:
     asking = _CASE.sub("", text)
     for kind, pattern in _PATTERNS:
-        if (kind != "penalty" or not _NO_PENALTY.search(asking)) and (match := pattern.search(asking)):
+        is_other = kind == "penalty" and (_NO_PENALTY.search(asking) or seeks_escape(asking))
+        if not is_other and (match := pattern.search(asking)):
             return Ask(_refined(kind, asking), text, " ".join(match[0].split()))
     return Ask("other", text)
+
+
+def seeks_escape(asked: str) -> bool:
+    """True where it is asked how a penalty is escaped, and not what it is."""
+    return bool(_ESCAPES.search(asked))
 
 
 _WHO_TELLS = re.compile(  # do the banks who lent to him get heard?

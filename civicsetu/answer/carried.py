@@ -9,8 +9,9 @@ the first half's.
 import re
 from functools import lru_cache
 
-from civicsetu.answer.modal import actors
+from civicsetu.answer.modal import actors, actors_in
 
+BODIES = frozenset({"authority", "tribunal", "government", "court", "bank", "association"})  # no person
 _PRONOUNS = frozenset("i we me us my our".split())
 _ARTICLE = r"(?:(?:an?|the|my|every|any)\s+)?(?:(?:real\s+estate|registered|unregistered|appellate|regulatory)\s+)?"
 _HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
@@ -62,9 +63,9 @@ def carried(first: str, second: str) -> str:
     'can the authority correct its own order?'
     """
     text = _with_act(first, _with_measured(first, second))
-    actor = _actors().search(first)
+    actor = _who(first)
     if actor and not _actors().search(second):
-        text = _HIM.sub(f" {_plain(actor[0])}", _HE.sub(_plain(actor[0]), text, count=1))
+        text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
@@ -73,6 +74,14 @@ def carried(first: str, second: str) -> str:
         (body,) = bodies.values()
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
     return text
+
+
+def _who(first: str) -> str:
+    """Who "he" is behind a first half: the first that acts in it, but for a body, which is "it"; empty where nobody
+    is."""
+    named = [told[0] for told in _actors().finditer(first)]
+    people = [one for one in named if not actors_in(one) <= BODIES]
+    return next(iter(people or named), "")
 
 
 # "How big a fine is it for A, and how big for B?": the second leaves out what is measured.

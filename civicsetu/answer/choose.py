@@ -33,6 +33,9 @@ DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when 
 OTHER_THING_NEAR = 6.0  # the same, for one on the end of another thing: of a registration, and not of an allotment
 AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
 CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is spoken of
+CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
+TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one that it is sure of
+SURE, UNLIKELY = 0.8, 0.1  # chances that a section answers, as this model says
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
@@ -44,6 +47,9 @@ class Section:
 
     def __init__(self, section: Provision, passages: list[RankedPassage], score: float) -> None:
         self.section, self.passages, self.score = section, passages, score
+
+
+Near = Callable[[Section], float]  # how much less than the first a section may score
 
 
 def sections_of(found: Findings, most: int) -> list[Section]:
@@ -90,6 +96,9 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
         twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
         ranked = [*twins, *(s for s in ranked if s not in twins)]
+    if _chance_of(ranked[0], found) <= UNLIKELY:
+        sure = [s for s in ranked if _chance_of(s, found) >= SURE and ranked[0].score - s.score <= TOLD_NEAR]
+        ranked = [*sure, *(s for s in ranked if s not in sure)]
     passed: list[Callable[[Section], bool]] = []
     for near_enough, fits in _wanted(ask, found):
         first = ranked[0] if fits(ranked[0]) else _next_that_passes(ranked, near_enough, [fits, *passed])
@@ -102,21 +111,31 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     return ranked
 
 
-def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[float, Callable[[Section], bool]]]:
+def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section], bool]]]:
     """Tests that the first section should pass. Where it fails one, the next section goes first that passes it and
-    those that the first passed, if its score is less by no more than the number that stands with the test."""
-    yield DEFAULT_NEAR, lambda one: not _is_of_other_default(one, found)
-    yield OTHER_RIGHT_NEAR, lambda one: not is_other_right(ask.text, _first_words(one, found))
-    yield OTHER_THING_NEAR, lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
-    yield AFTERMATH_NEAR, lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
+    those that the first passed, if its score is less by no more than what stands with the test."""
+    yield _by(DEFAULT_NEAR), lambda one: not _is_of_other_default(one, found)
+    yield _by(OTHER_RIGHT_NEAR), lambda one: not is_other_right(ask.text, _first_words(one, found))
+    yield _by(OTHER_THING_NEAR), lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
+    yield _by(AFTERMATH_NEAR), lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
     if asks_to_see(ask.text):
-        yield TO_SEE_NEAR, lambda one: not _is_definition(one, found)
+        yield _by(TO_SEE_NEAR), lambda one: not _is_definition(one, found)
     if is_of_doing(ask.text):
-        yield DOING_NEAR, lambda one: not _is_definition(one, found)
+        yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
     if _is_of_no_state(found):
-        yield CENTRAL_NEAR, lambda one: is_central(one, found)
+        yield lambda one: _near_central(one, found), lambda one: is_central(one, found)
     if ask.kind == "yes_no":
-        yield DENIED_NEAR, lambda one: _denies(one, ask, found)
+        yield _by(DENIED_NEAR), lambda one: _denies(one, ask, found)
+
+
+def _by(near: float) -> Near:
+    return lambda section: near
+
+
+def _near_central(section: Section, found: Findings) -> float:
+    """How much less a section of a law that holds everywhere may score: more, where the model that knows units is sure
+    of it."""
+    return CENTRAL_TOLD_NEAR if _chance_of(section, found) >= SURE else CENTRAL_NEAR
 
 
 def _is_twin(section: Section, first: Section, ask: Ask, library: Library) -> bool:
@@ -146,10 +165,10 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
 
 
 def _next_that_passes(
-    ranked: Sequence[Section], near: float, tests: Sequence[Callable[[Section], bool]]
+    ranked: Sequence[Section], near: Near, tests: Sequence[Callable[[Section], bool]]
 ) -> Section | None:
     """The next section that passes some tests and is nearly as good as the first."""
-    close = (s for s in ranked[1:] if ranked[0].score - s.score <= near)
+    close = (s for s in ranked[1:] if ranked[0].score - s.score <= near(s))
     return next((s for s in close if all(passes(s) for passes in tests)), None)
 
 
@@ -185,6 +204,11 @@ def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:
 def _is_of_no_state(found: Findings) -> bool:
     """True for a question that speaks of no state, nor of the rules of any."""
     return not found.question.jurisdictions and not found.asks_for_rules_of_any_state
+
+
+def _chance_of(section: Section, found: Findings) -> float:
+    """The chance that a section answers, as the model says that knows units."""
+    return found.told_sections.get(section.section.id, 0.0)
 
 
 def is_central(section: Section, found: Findings) -> bool:

@@ -14,12 +14,22 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
-from civicsetu.answer.halves import TOLD, found_apart, own_question, replies_of
+from civicsetu.answer.halves import (
+    TOLD,
+    comes_after,
+    each_its_own,
+    found_alone,
+    found_apart,
+    own_question,
+    replies_of,
+    stating_what,
+)
 from civicsetu.answer.lead import NOT_FIXED
 from civicsetu.answer.left import asks_what_is_left, rules_on
 from civicsetu.answer.likely import likely_section
-from civicsetu.answer.made_under import lists_rules
+from civicsetu.answer.made_under import lists_rules, rules_that_fix
 from civicsetu.answer.meanings import quoted_terms
+from civicsetu.answer.misprinted import misprint_of, repeated_in
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
@@ -145,7 +155,7 @@ class Asking:
             return line, kept
         if told := self._beside_premise(asked, found):
             return "", told
-        owns = [self._found_for(n, asked, found) for n in range(len(asked.asks))]
+        owns = self._found_for_each(asked, found)
         first = self._reply(0, asked, owns[0], found, ())
         if len(owns) > 1:
             owns[1] = self._where_told(asked, first, owns[1], found)
@@ -170,6 +180,8 @@ class Asking:
             question = self._within(asked.asks[n].text, whole)
             (place,) = places
             own = self.finder.find(question, self.settings.arm, place, self.where, self.as_on, self.encodings)
+            if printed := self._misprinted(asked.asks[n], of_law, words, whole):
+                return [*told, printed]
             rule = next(iter(rules_on(asked.asks[n], [_section(reply) for reply in of_law], own)), "")
             if not rule or rule in map(_section, told):
                 continue
@@ -177,6 +189,15 @@ class Asking:
             if replies and _reads_better(replies[0], of_law, asked.asks[n], own, LEFT_READS):
                 return [*told, *replies]
         return told
+
+    def _misprinted(self, ask: Ask, of_law: Sequence[Reply], words: str, whole: Findings) -> Reply | None:
+        """The reply from a rule that should fix what the law leaves to it, and is printed with another rule's words."""
+        fixing = (one for reply in of_law for one in rules_that_fix(reply.statement.unit, words, whole))
+        rule = next((one for one in fixing if repeated_in(one, self.library)), None)
+        if rule is None:
+            return None
+        reply = reply_of(ask, Scored(rule, 0.0, 0.0, 0.0), whole, self.settings)
+        return replace(reply, lead=misprint_of(rule, self.library), weighed=of_law[-1].weighed)
 
     def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies; where a clause of a model agreement is all of them, what the law says stands before it."""
@@ -259,23 +280,37 @@ class Asking:
         same = [one for one in answered if _section(one) == section and quoted.isdisjoint(one.pieces)]
         return [*told, *same]
 
-    def _found_for(self, n: int, asked: Asked, whole: Findings) -> Findings:
-        """What is found for one thing that is asked."""
+    def _found_for_each(self, asked: Asked, whole: Findings) -> list[Findings]:
+        """What answers each thing that is asked."""
         if len(asked.asks) == 1:
-            return whole
+            return [whole]
+        alone = [self._found_alone(n, asked, whole) for n in range(len(asked.asks))]
+        found = [
+            own if n and asks_for_central_law(ask.text) else found_apart(ask, own, whole)
+            for n, (ask, own) in enumerate(zip(asked.asks, alone, strict=True))
+        ]
+        return each_its_own(alone, found, whole)
+
+    def _found_alone(self, n: int, asked: Asked, whole: Findings) -> Findings:
+        """What is found for one thing that is asked by itself."""
         if n and asks_for_central_law(asked.asks[n].text):  # what the first half asks of a state
             of_first = without_jurisdictions(asked.asks[0].text)
             return self._find(self._within(f"{of_first}, {asked.asks[n].text}", whole))
         question = own_question(n, asked, lambda text: self._within(text, whole))
-        return found_apart(asked.asks[n], question, whole, self._find)
+        return found_alone(asked.asks[n], question, whole, self._find)
 
     def _where_told(self, asked: Asked, first: Sequence[Reply], own: Findings, whole: Findings) -> Findings:
         """What was found for the second half. Where it asks for a value, only the section that answers the first half,
-        if that states such a value, too, and was found nearly as well."""
-        if asked.asks[1].kind not in VALUED or own is whole or len(first) != 1:
+        if that states such a value, too, and was found nearly as well. Where it says too little to be searched by
+        itself ("and how long is the term?"), the section that states such a value of what it names. What is asked to
+        come after what the first half asks is looked for where that stands."""
+        if asked.asks[1].kind in VALUED and own is whole:
+            return next((whole.only_section(one) for one in stating_what(asked.asks[1], whole)), whole)
+        if asked.asks[1].kind not in VALUED or len(first) != 1:
             return own
-        there = own.only_section(_section(first[0]))
-        if not _is_near(there, own):
+        follows = comes_after(asked.asks[1].text)
+        there = (whole if follows else own).only_section(_section(first[0]))
+        if not (follows and there.passages) and not _is_near(there, own):
             return own
         units = (self.library.provisions[name] for p in there.passages for name in there.passage(p).covers)
         said = any(states(unit, asked.asks[1]) or MULTIPLE.search(unit.body) for unit in units)

@@ -2,12 +2,13 @@
 
 A verdict or a figure above a provision that answers another question misleads; the provision alone does not. So below
 one chance there is no first line, and below a lower one it says that the provision is only the nearest. That a figure
-of the question is not the provision's is said in any case.
+of the question is not the provision's is said in any case, and so is that a rule is printed with another's words.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from civicsetu.answer.misprinted import is_misprint
 from civicsetu.answer.premise import is_correction
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.settings import AnswerSettings
@@ -27,6 +28,7 @@ def with_doubt(line: str, replies: Sequence[Reply], chance: float, settings: Ans
     compares = any(reply.place for reply in replies)
     if chance >= (settings.comparison_line_from if compares else settings.first_line_from):
         return line, list(replies)
-    told = [reply if is_correction(reply.lead) else replace(reply, lead="") for reply in replies]
+    stays = [is_correction(reply.lead) or is_misprint(reply.lead) for reply in replies]
+    told = [reply if stay else replace(reply, lead="") for reply, stay in zip(replies, stays, strict=True)]
     is_corrected = any(reply.lead for reply in told)
     return "" if is_corrected or chance >= settings.nearest_below else NEAREST, told

@@ -6,19 +6,23 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
 from civicsetu.answer.likely import likely_section
-from civicsetu.answer.modal import says_enough
+from civicsetu.answer.modal import says_enough, words_named
 from civicsetu.answer.reply import LISTS, Reply
 from civicsetu.answer.statement import QUALIFIERS, item_pieces, qualifiers_of
+from civicsetu.answer.units import states
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
+from civicsetu.read.words.tokens import tokens
 
 NEAR_PASSAGES = 30  # passages whose sections are looked at
+NEAR_STATING = 6.0  # of a score; up to so much less a section may state the value of what a half names
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
 NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
+LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
@@ -60,8 +64,8 @@ def role_of(text: str) -> str:
     return f"I am {said['role']}." if said else ""
 
 
-def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Question], Findings]) -> Findings:
-    """What is found for one half by itself; where that leads elsewhere, what was found for both.
+def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Question], Findings]) -> Findings:
+    """What is found for one half by itself; where it says too little for that, what was found for both.
 
     Args:
         ask: the half.
@@ -71,7 +75,19 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     """
     if not question.named and (whole.named or not says_enough(ask.text)):
         return whole
-    own = find(question)
+    return find(question)
+
+
+def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
+    """What answers one half: what is found for it by itself; where that leads elsewhere, what was found for both.
+
+    Args:
+        ask: the half.
+        own: what is found for it by itself.
+        whole: what was found for both.
+    """
+    if own is whole:
+        return whole
     found = _by_scores(ask, own, whole)
     section = "" if own.named else likely_section(own.told_sections, whole.told_sections, TOLD)
     if not section or not found.passages:
@@ -80,6 +96,29 @@ def found_apart(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     if first == section or whole.told_sections.get(first, 0.0) >= TOLD_TOO:
         return found
     return own.only_section(section)
+
+
+def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Findings) -> list[Findings]:
+    """What answers each half, where one section was found best for both and only one of them leads to it: the other
+    has its own. That this section is best for the whole question is then due to the half that leads to it.
+
+    Args:
+        alone: what is found for each half by itself.
+        found: what answers each half so far.
+        whole: what was found for both.
+    """
+    freed = list(found)
+    for n, own in enumerate(alone):
+        others = [one for m, one in enumerate(alone) if m != n and one is not whole]
+        best = max(own.told_sections, key=lambda section: own.told_sections[section], default="")
+        if own is whole or own.named or not found[n].passages or next(iter(_scores(own)), "") != best:
+            continue
+        first = found[n].passage(found[n].passages[0]).section
+        told, chance = own.told_sections.get(first, 0.0), own.told_sections.get(best, 0.0)
+        is_others = any(one.told_sections.get(first, 0.0) >= LEADS for one in others)
+        if best != first and is_others and chance >= TOLD and told <= LEADS_NOT:
+            freed[n] = own.only_section(best)
+    return freed
 
 
 def _by_scores(ask: Ask, own: Findings, whole: Findings) -> Findings:
@@ -137,6 +176,37 @@ def _scores(found: Findings) -> dict[str, float]:
     for passage in found.passages[:NEAR_PASSAGES]:
         sections.setdefault(found.passage(passage).section, passage.score)
     return sections
+
+
+_COMES_AFTER = re.compile(r"\b(?:after|upon|following)\s+(?:that|this|it|which)\b|\bthereafter\b", re.IGNORECASE)
+
+
+def comes_after(asked: str) -> bool:
+    """True where a half asks of what comes after that which the first half asks about.
+
+    >>> comes_after("how soon after that must he return it?")
+    True
+    """
+    return bool(_COMES_AFTER.search(asked))
+
+
+def stating_what(ask: Ask, found: Findings) -> list[str]:
+    """The sections found nearly as well as the first that state a value of what a half names, best first: for "how long
+    is the term?" one that says how long, of a term.
+
+    Args:
+        ask: the half, which asks for a value.
+        found: what was found for both halves.
+    """
+    named = words_named(ask.text)
+    sections: dict[str, bool] = {}
+    for passage in found.passages[:NEAR_PASSAGES] if named else ():
+        if found.passages[0].score - passage.score <= NEAR_STATING:
+            units = [found.library.provisions[name] for name in found.passage(passage).covers]
+            says = any(states(unit, ask) and named <= set(tokens(unit.body)) for unit in units)
+            section = found.passage(passage).section
+            sections[section] = sections.get(section, False) or says
+    return [section for section, says in sections.items() if says]
 
 
 def replies_of(asks: Sequence[Ask], replying: Replying, library: Library) -> list[Reply]:

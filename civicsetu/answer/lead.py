@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
-from civicsetu.answer.asks import Ask
+from civicsetu.answer.asks import Ask, seeks_escape
 from civicsetu.answer.counting import counted
+from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
 from civicsetu.answer.premise import contradicted, figures, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
@@ -51,8 +52,8 @@ def lead_of(
     Returns:
         One sentence, or nothing where no frame fits.
     """
-    if barred := _not_again(ask, quoted, story):
-        return barred
+    if said := misprint_of(statement.unit, library) or _not_again(ask, quoted, story):
+        return said
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
@@ -373,7 +374,7 @@ _NOT_LIABLE = re.compile(
     re.IGNORECASE,
 )
 _DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
-MOST_CONDITION = 22  # words of a condition that a first line repeats
+MOST_CONDITION = 26  # words of a condition that a first line repeats
 _SPARED = re.compile(
     r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*|twice|increas\w*|reduc\w*"
     r"|interest)\b",
@@ -384,7 +385,12 @@ _SPARED = re.compile(
 def _punished(question: str, penal: Sequence[Fact], quoted: str, story: str) -> str:
     """Whether one is punished: yes with what, or only what, where jail is asked of and the provision has none. Nothing
     where something else is asked about a penalty, or where another is punished."""
-    if _SPARED.search(question) or not _IS_PUNISHED.search(question) or of_another_actor(question, story, quoted):
+    if (
+        _SPARED.search(question)
+        or seeks_escape(question)
+        or not _IS_PUNISHED.search(question)
+        or of_another_actor(question, story, quoted)
+    ):
         return ""
     named, punished = actors_in(f"{story} {question}"), actors_in(quoted[:OFFENDER])
     if named and punished and not named & punished:

@@ -14,6 +14,7 @@ from civicsetu.answer.statement import (
     all_words,
     below,
     closing_of,
+    denying_lead,
     item_pieces,
     items_of,
     leads_on,
@@ -28,6 +29,8 @@ from civicsetu.read.words.grammar.vocabulary import ORDINALS, place_of
 from civicsetu.read.words.tokens import tokens
 
 SIBLING_NEAR = 0.6  # of a score; by so much less another proviso of the clause is quoted, too
+SMALL_WORD = 3  # letters up to which a word's stem says nothing
+SHORT_MAIN = 900  # characters of the list of a clause up to which it is quoted beside a proviso of it
 SHORT_LIST = 1500  # characters of a list in a limit up to which it is quoted whole
 _OVERRIDES = re.compile(
     r"""
@@ -36,7 +39,14 @@ _OVERRIDES = re.compile(
     """,
     re.VERBOSE,
 )
-_MEANING = re.compile(r"""["“'‘]{1,2}(?P<term>[^"”]{2,60}?)["”'’]{1,2}\s+(?:in\s+\w+\s+to\s+[^,]+,\s+)?means?\b""")
+_TERM = r"""["“'‘]{1,2}(?P<term>[^"”]{2,60}?)["”'’]{1,2}\s+"""
+_MEANING = re.compile(rf"{_TERM}(?:in\s+\w+\s+to\s+[^,]+,\s+)?means?\b")
+_EXCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?(?:excludes?|do(?:es)?\s+not\s+(?:cover|include))\b")
+_INCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?includes?\b(?P<what>[^.;]*)")
+_DEFINES = re.compile(  # For the purpose of this clause, the term "season" means
+    r"(?:For(?:\s+the\s+purposes?\s+of)?|In)\s+this\s+[\w-]+(?:\s*\(\w+\))?,?\s+"
+    rf"(?:the\s+(?:term|expression|word)s?\s+)?{_TERM}(?:shall\s+)?means?\b(?P<what>[^.;]*)"
+)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
@@ -58,12 +68,19 @@ def conditions_of(
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
-        if asked and statement.unit.id not in library.defining and _only_means_others(provision, asked, library):
+        is_aside = asked and statement.unit.id not in library.defining and _only_means_others(provision, asked, library)
+        if is_aside and not (statement.items and _DEFINES.match(provision.body.strip())):  # a member may have the word
             further.append(("meaning of its words", provision))
             continue
-        pieces = _limit(provision, library, asked)
+        is_main = provision.id == statement.unit.parent and statement.unit.kind in QUALIFIERS
+        is_long = is_main and _has_long_list(provision, library)
+        if is_long and provision.id in library.defining:
+            further.append(("which it explains", provision))
+            continue
+        pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
+        pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        if pieces and (length <= room or not found):
+        if pieces and (length <= room or not found or _tells_what_is_out(provision, statement, library)):
             found += pieces
             room -= length
         elif pieces:
@@ -100,10 +117,21 @@ def _explains(explanation: Provision, proviso: Provision) -> bool:
     return said is not None and number is not None and place_of(said["nth"]) == int(number["n"] or 1)
 
 
+def _tells_what_is_out(explanation: Provision, statement: Statement, library: Library) -> bool:
+    """True for an Explanation of what a term excludes which the unit that answers has."""
+    told = _EXCLUDES.search(explanation.body) if explanation.kind == "explanation" else None
+    return told is not None and set(tokens(told["term"])) <= set(tokens(statement.unit.body))
+
+
 def _only_means_others(provision: Provision, asked: str, library: Library) -> bool:
-    """True for an Explanation that only tells what words mean which a question does not have."""
+    """True for an Explanation that only tells what words mean which a question does not have, or what they include."""
     terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
     words = set(tokens(asked))
+    if (told := _INCLUDES.search(provision.body)) and provision.kind == "explanation":
+        return words.isdisjoint(tokens(f"{told['term']} {told['what']}"))
+    if told := _DEFINES.match(provision.body.strip()):
+        term, what = set(tokens(told["term"])), {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
+        return not term <= words and words.isdisjoint(what - term)
     return all(term is not None and words.isdisjoint(tokens(term["term"])) for term in terms)
 
 
@@ -125,6 +153,18 @@ def _excepts(one: Provision, other: Provision) -> bool:
     """True for "No appeal shall lie against ..." and what gives an appeal."""
     match = _EXCEPTS.match(one.body)
     return match is not None and set(tokens(match["what"])) <= set(tokens(other.body))
+
+
+def _has_long_list(main: Provision, library: Library) -> bool:
+    """True for a clause with a long list, which a proviso does not limit item by item."""
+    length = sum(len(one.body) for item in items_of(main, library) for one in below(item, library))
+    return leads_on(main, library) and length > SHORT_MAIN
+
+
+def _opening(main: Provision, library: Library) -> list[Piece]:
+    """The words with which a clause opens, without the list that follows."""
+    pieces = all_words(main, library)
+    return [*pieces[:-1], *(replace(last, cut=True) for last in pieces[-1:])]
 
 
 def _limit(provision: Provision, library: Library, asked: str) -> list[Piece]:

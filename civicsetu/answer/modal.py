@@ -648,7 +648,19 @@ def _same_act(question: str, quoted: str) -> bool:
     return bool(acts) or shared >= max(1, LEAST_SHARED * len(ours))
 
 
-def says_enough(question: str) -> bool:
-    """True when a part of a question can be searched by itself: two of its words matter, beside those for who acts."""
+# Of whom there are many questions: that it is a builder or a buyer who acts says little of what is asked.
+_PARTIES = ("promoter", "allottee")
+
+
+def words_named(question: str) -> frozenset[str]:
+    """The words of a part of a question that matter, without those for who acts and for values."""
     who = {token for words in actors().values() for word in words for token in tokens(word)}
-    return len({w for w in tokens(question) if len(w) > 3} - _FILLING - _VALUES - who) >= 2
+    return frozenset(w for w in tokens(question) if len(w) > 3) - _FILLING - _VALUES - who
+
+
+def says_enough(question: str) -> bool:
+    """True when a part of a question can be searched by itself: two of its words matter, beside those for builders and
+    buyers. Of the words for others who act ("the chairperson", "the authority") one counts."""
+    rows = [words for name, words in actors().items() if name not in _PARTIES]
+    others = {token for words in rows for word in words for token in tokens(word)}
+    return len(words_named(question)) + bool(others & set(tokens(question))) >= 2

@@ -31,6 +31,7 @@ def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Stateme
     library = found.library
     above = library.provisions.get(statement.unit.parent or "")
     single = not statement.items and statement.left_out > 0 and above is not None and leads_on(above, library)
+    single = single and not leads_on(statement.unit, library)  # its own members, and not those beside it
     if above is None or not single or not _JOINS.search(ask.text):
         return statement
     others = [one for one in items_of(above, library) if one.id != statement.unit.id]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.annexed import annex_instead
-from civicsetu.answer.asks import Ask
+from civicsetu.answer.asks import Ask, seeks_escape
 from civicsetu.answer.choose import Section, best_first, is_central, sections_of
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of
@@ -14,6 +14,7 @@ from civicsetu.answer.limits import conditions_of, with_siblings
 from civicsetu.answer.made_under import MAKING, rules_that_fix, rules_under
 from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import FAR_ALONE, answering_member, inner_list, is_alone
+from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
 from civicsetu.answer.offences import Offence, offence_for, offences_of
@@ -37,9 +38,11 @@ from civicsetu.answer.statement import (
     words_of,
 )
 from civicsetu.answer.steps import asks_steps, steps_of
+from civicsetu.answer.subjects import is_for_asker
 from civicsetu.answer.units import STATES, Scored, is_foot, scored_units, states
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
@@ -266,11 +269,12 @@ def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
     unit = units[0]
     if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
         main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
-        unit = main if main and main.score > MAIN_SHARE * unit.score else unit
+        is_near = main is not None and main.score > MAIN_SHARE * unit.score
+        unit = main if main and is_near and not is_for_asker(unit.unit.body, main.unit.body, ask.text) else unit
     if ask.kind == "time" and _IS_LATE.search(unit.unit.body) and not _LATE.search(ask.text):
         main = next((u for u in units[1:] if u.unit.id == unit.unit.parent and states(u.unit, ask)), None)
         unit = main if main and unit.unit.kind in QUALIFIERS else unit
-    if ask.kind not in WHOLE_LIST:
+    if ask.kind not in WHOLE_LIST and not _is_said_by_form(unit, found.library):
         unit = answering_member(unit, units, ask, found)
     elif ask.kind in LISTS:
         unit = inner_list(unit, units, found)
@@ -322,7 +326,8 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
         terms = [[p for p in library.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
         wanted = [library.provisions[p[0]] for p in terms if p]
     told = [
-        division_of(provision, library) or ("", with_pointed(whole_of(provision, library), library))
+        division_of(provision, library)
+        or (misprint_of(provision, library), with_pointed(whole_of(provision, library), library))
         for provision in wanted
     ]
     return [Reply(ask, lead, statement, ()) for lead, statement in told]
@@ -356,7 +361,7 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
 def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offences: Sequence[Offence]) -> bool:
     """True where a penalty is asked for, whether one is punished, or what happens to one who is punished by one of the
     first three sections."""
-    if _UNPAID.search(ask.text):  # what follows is how it is recovered
+    if _UNPAID.search(ask.text) or seeks_escape(ask.text):  # what follows is how it is recovered
         return False
     if (ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text)) or _ACTION.search(ask.text):
         penal = {ProvisionId(o.unit.id).section for o in offences}
@@ -378,10 +383,22 @@ def _statement(ask: Ask, scored: Scored, library: Library) -> Statement:
     whole = (ask.kind in WHOLE_LIST and not is_member) or unit.id in library.defining
     # its own words answer, without its list; a short one ends the sentence
     bare = ask.kind in STATES and leads_on(unit, library) and states(unit, ask) and not _has_short_list(unit, library)
+    bare = bare or (not whole and _is_said_by_form(scored, library))
     found = statement_of(unit, library, whole, scored.sentences, bare)
     if unit.kind in QUALIFIERS:
         return replace(found, conditions=(main_clause(unit, library), *found.conditions))
     return found
+
+
+_IS_TO_BE = re.compile(r"\b(?:shall|must)\b", re.IGNORECASE)
+
+
+def _is_said_by_form(scored: Scored, library: Library) -> bool:
+    """True for a form whose own words answer, and not the items to be filled in: the sentence that answers says what
+    must be done ("Every appeal shall be filed in English")."""
+    unit = scored.unit
+    text = library.documents[unit.document].text if unit.kind in ANNEXES and scored.sentences else ""
+    return any(_IS_TO_BE.search(text, one.start, one.end) for one in scored.sentences) if text else False
 
 
 def _has_short_list(unit: Provision, library: Library) -> bool:

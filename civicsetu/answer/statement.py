@@ -22,7 +22,7 @@ LEADS_ON = "—–―-:,"  # what a unit's words end with that are carried on be
 WHOLE_LIST = 1500  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 2400  # characters up to which a provision that was itself asked for is quoted whole
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
-WITH_REST = 900  # the same, up to which what stands behind the sentence that answers is quoted with it
+WITH_REST = 1100  # the same, up to which what stands behind the sentence that answers is quoted with it
 FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row
 MOST_ITEMS = 30
 TABLE_LEAD = 40  # characters at the end of words that lead to a table
@@ -33,6 +33,8 @@ _FOLLOWING = re.compile(
     r"|\b(?:as\s+follows|namely|such\s+as)[;.\s]*$"
 )
 _TABLE_BELOW = re.compile(r"\bTable\s+(?:given\s+)?below\b", re.IGNORECASE)
+# "Such person may ask": who, the sentence before says
+POINTS_BACK = re.compile(r"(?:Such|The\s+said|This|These|Those|He|She|They|It|In\s+(?:such|that|this)|On\s+such)\b")
 _READABLE = re.compile(r"[^\W_]")
 
 
@@ -201,6 +203,15 @@ def _lead(provision: Provision, library: Library) -> list[Piece]:
     return found
 
 
+_DENIES = re.compile(r"\b(?:not|no)\b", re.IGNORECASE)
+
+
+def denying_lead(provision: Provision, library: Library) -> list[Piece]:
+    """The words that a member of a list goes on from, where they deny it ("the promoter shall not make—")."""
+    lead = _lead(provision, library)
+    return lead if _DENIES.search(words_of(lead, library)) else []
+
+
 def _goes_on_from(unit: Provision, parent: Provision, library: Library) -> bool:
     if unit.kind in QUALIFIERS or unit.id in library.defining or parent.kind in (*DIVISIONS, *ANNEXES):
         return False
@@ -260,14 +271,15 @@ def _own_words(unit: Provision, library: Library, best: Sequence[Sentence], lead
 
 
 def _with_rest(chosen: Sequence[Sentence], sentences: Sequence[Sentence], unit: Provision) -> Sequence[Sentence]:
-    """Chosen sentences with what completes them: the one before a part that begins inside a sentence, the rest of a
-    sentence that runs over the end of a page, and in a unit of medium length all behind."""
+    """Chosen sentences with what completes them: the one before a part that begins inside a sentence or points back
+    ("Such person may ask"), the rest of a sentence that runs over the end of a page, and in a unit of medium length all
+    behind; but not what stands in a form, to be filled in."""
     first, last = sentences.index(chosen[0]), sentences.index(chosen[-1])
-    before = (
-        sentences[max(0, first - 1) : first] if unit.text[chosen[0].start - unit.char_start :][:1].islower() else []
-    )
+    opening = unit.text[chosen[0].start - unit.char_start :]
+    hangs = opening[:1].islower() or POINTS_BACK.match(opening)
+    before = sentences[max(0, first - 1) : first] if hangs else []
     behind = sentences[last + 1 :]
-    if len(unit.body) > WITH_REST:
+    if len(unit.body) > WITH_REST or unit.kind in ANNEXES:
         behind = list(takewhile(lambda s: unit.text[s.start - unit.char_start :][:1].islower(), behind))
     return [*before, *chosen, *behind]
 

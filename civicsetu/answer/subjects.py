@@ -61,6 +61,21 @@ def is_of_another(words: str, question: str) -> bool:
     return len(asked) == 1 and len(said) == 1 and asked != said
 
 
+def is_for_asker(proviso: str, main: str, question: str) -> bool:
+    """True where a question asks what the asker may do, a proviso says what he may, and its main clause what another
+    may.
+
+    >>> clause = "The promoter may cancel the allotment only on its terms:"
+    >>> is_for_asker("Provided that the allottee may approach the Authority.", clause, "What can I do?")
+    True
+    >>> is_for_asker("Provided that the allottee may approach the Authority.", clause, "What can he do?")
+    False
+    """
+    asked = actors_in(question)
+    own, others = (actors_in(subject_of(words)) for words in (proviso, main))
+    return bool(asked) and asked == own and bool(others) and not asked & others
+
+
 def subject_of_member(words: str) -> frozenset[str]:
     """The words of the subject that a member of a list has of its own: "The Chairperson shall be paid"; else none."""
     found = _MEMBER.match(words)

@@ -30,8 +30,10 @@ def part_text(part: AnswerPart, language: Language = "en") -> str:
 
 
 def conditions_name(part: AnswerPart) -> str:
-    """What the conditions of a part are called: where a proviso is quoted first, they are what it limits."""
-    return "It limits" if part.quotations and _is_qualifier(part.quotations[0]) else "Conditions"
+    """What the conditions of a part are called: where a proviso is quoted first, they are what it limits, and where an
+    Explanation is, what it explains."""
+    first = part.quotations[0].provision.rpartition(")")[2] if part.quotations else ""
+    return "It limits" if " proviso" in first else "It explains" if " Explanation" in first else "Conditions"
 
 
 def labels(language: Language) -> Callable[[str], str]:
@@ -55,8 +57,3 @@ def line_text(line: Line) -> str:
     column = f"{citation.column}: " if citation.column else ""
     place = f" [{line.place}]" if line.place else ""
     return f"{INDENT * line.level}{label}{column}“{citation.quote}”{' …' if citation.cut else ''}{place}"
-
-
-def _is_qualifier(citation: Citation) -> bool:
-    last = citation.provision.rpartition(")")[2]
-    return " proviso" in last or " Explanation" in last

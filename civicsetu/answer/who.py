@@ -54,6 +54,8 @@ _MADE_BY = re.compile(
     r"\b(?:set\s+up|established|created|constituted|formed)\s+(?:by|under)\s+(?:the\s+)?\w+(?:\s+law|\s+act)?",
     re.IGNORECASE,
 )
+_HEADS = re.compile(r"\bwho\s+(?:\w+\s+)?(?:chairs?|heads?|leads?|presides?)\b", re.IGNORECASE)
+_HEAD = re.compile(r"\b(?:chair\w*|heads?|headed|presid\w*)\b", re.IGNORECASE)
 _AS_THE_CASE = re.compile(r",?\s*as\s+the\s+case\s+may\s+be\s*,?")
 DOES = 160  # characters after a modal verb that say what is done
 
@@ -75,6 +77,8 @@ def who_does(question: str, quoted: str) -> str:
     if _ASKS_CONSULTED.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSULTED.finditer(quoted))))
     if _RECEIVES.search(question) or asks_who_may_hold(question):  # it is not the one who appoints
+        return ""
+    if _HEADS.search(question) and not _HEAD.search(quoted):  # nor what is headed
         return ""
     quoted = _AS_THE_CASE.sub("", quoted)
     who = _by_whom(question, quoted) or ("" if asks_by_whom(question) else _subject(question, quoted))

@@ -145,3 +145,46 @@ def test_a_case_that_is_told_with_and_is_one_question(question, parts):
 )
 def test_lists_and_limits_in_everyday_words(question, kind):
     assert what_is_asked(question).asks[0].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "story", "asks"),
+    [
+        ("We sold ours. The bank wants to know how long it lasts, and whether a loan counts.", "We sold ours.",
+         [("time", "how long it lasts"), ("yes_no", "whether a loan counts.")]),
+        ("Please tell how to apply for a licence.", "", [("procedure", "how to apply for a licence.")]),
+        ("I don't know if he can cancel it.", "", [("yes_no", "whether he can cancel it.")]),
+        ("I would like to know the fine for late filing.", "",
+         [("penalty", "I would like to know the fine for late filing.")]),
+        ("My lease ended. I want my deposit back.", "My lease ended.", [("other", "I want my deposit back.")]),
+        # what is only told, however it begins
+        ("When I went, he handed me a list. Must I sign it?", "When I went, he handed me a list.",
+         [("yes_no", "Must I sign it?")]),
+        ("I don't know what to do. They took the deposit. Is that legal?",
+         "I don't know what to do. They took the deposit.", [("yes_no", "Is that legal?")]),
+    ],
+)  # fmt: skip
+def test_what_is_asked_without_a_question_mark(text, story, asks):
+    asked = what_is_asked(text)
+    assert (asked.story, [(ask.kind, ask.text) for ask in asked.asks]) == (story, asks)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "who"),
+    [
+        ("Can the regulator stop a builder", "what if he does not listen?", "a builder"),  # a body is no "he"
+        ("Must an agent tell the buyer", "what if he doesn't?", "an agent"),
+        ("Can the authority be told", "what if they refuse?", "the authority"),
+    ],
+)
+def test_who_he_is_behind_a_first_half(first, second, who):
+    assert f"what if {who} " in what_is_asked(f"{first}, and {second}").asks[1].text
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("Is there a way to escape the punishment?", "yes_no"), ("Can he get off with a fine?", "yes_no"),
+     ("What is the punishment for it?", "penalty")],
+)  # fmt: skip
+def test_how_a_penalty_is_escaped_is_not_what_it_is(text, kind):
+    assert what_is_asked(text).asks[0].kind == kind

@@ -2,7 +2,8 @@
 
 import pytest
 
-from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.asks import Ask, what_is_asked
+from civicsetu.answer.choose import TOLD_NEAR, best_first, sections_of
 from civicsetu.answer.units import is_contrary
 
 ACT = "rera_act_2016"
@@ -68,3 +69,21 @@ def test_what_is_asked_and_not_what_is_near_it(edition_index, question, provisio
 )
 def test_the_thing_that_is_asked_about(edition_index, question, provision):
     assert edition_index.ask(question).citations[0].provision.startswith(provision)
+
+
+@pytest.mark.parametrize(("first", "other", "is_moved"), [(0.05, 0.9, True), (0.3, 0.9, False), (0.05, 0.6, False)])
+def test_a_section_that_the_model_is_sure_of_goes_before_one_that_it_thinks_unlikely(
+    plain_index, monkeypatch, first, other, is_moved
+):
+    finder = plain_index.finder
+    found = finder.find(finder.understand("What happens if he is late?"), "answer", None, None, None)
+    ask, sections = Ask("consequence", found.question.text), sections_of(found, 8)
+    monkeypatch.setattr(type(found), "told_sections", {})
+    ranked = best_first(sections, ask, found)
+    near = next(one for one in ranked[1:] if 0 < ranked[0].score - one.score <= TOLD_NEAR)
+    far = next(one for one in ranked[1:] if ranked[0].score - one.score > TOLD_NEAR)
+    chances = {ranked[0].section.id: first, near.section.id: other}
+    monkeypatch.setattr(type(found), "told_sections", chances)
+    assert (best_first(sections, ask, found)[0] is near) == is_moved
+    monkeypatch.setattr(type(found), "told_sections", {far.section.id: 1.0})
+    assert best_first(sections, ask, found)[0] is ranked[0]

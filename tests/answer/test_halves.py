@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from civicsetu.answer.asks import Ask, what_is_asked
-from civicsetu.answer.halves import found_apart, own_question, replies_of
+from civicsetu.answer.halves import each_its_own, found_apart, own_question, replies_of, stating_what
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import Piece, Statement
 from civicsetu.answer.units import Scored
@@ -148,8 +148,7 @@ def test_who_one_says_to_be_is_said_of_the_second_half_too(plain_index):
 )
 def test_the_section_of_a_half_is_the_best_of_it_and_of_both(own, whole, first):
     ask = Ask("who", "who carries the cost of the policy?")
-    question = SimpleNamespace(named=())
-    kept = found_apart(ask, question, Found(whole), lambda _: Found(own))
+    kept = found_apart(ask, Found(own), Found(whole))
     assert next(iter(kept.scores)) == first
 
 
@@ -163,9 +162,9 @@ def test_the_section_of_a_half_is_the_best_of_it_and_of_both(own, whole, first):
     ],
 )
 def test_a_half_has_the_section_that_the_model_is_sure_of(own, whole, first):
-    ask, question = Ask("who", "who carries the cost of the policy?"), SimpleNamespace(named=())
+    ask = Ask("who", "who carries the cost of the policy?")
     scores = {"a#1": 9.0, "a#2": 8.0, "a#3": 1.0}
-    kept = found_apart(ask, question, Found({"a#1": 5.0}, whole), lambda _: Found(scores, own))
+    kept = found_apart(ask, Found(scores, own), Found({"a#1": 5.0}, whole))
     assert next(iter(kept.scores)) == first
 
 
@@ -184,3 +183,43 @@ class Found:
 
     def only_section(self, section):
         return Found({section: self.scores[section]}, self.told_sections)
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "sections"),
+    [
+        ("Who appoints an adjudicating officer, and how soon must he decide about compensation?", ["71(1)", "71(2)"]),
+        ("How long does a member of the authority stay in office, and when can he be removed?", ["23", "26"]),
+    ],
+)
+def test_a_half_on_a_body_is_searched_by_itself(edition_index, question, sections):
+    first = [part.quotations[0].provision.partition("#")[2] for part in edition_index.ask(question).parts]
+    assert all(one.startswith(section) for one, section in zip(first, sections, strict=True)), first
+
+
+def test_the_section_that_states_a_value_of_what_a_half_names(plain_index):
+    """Section 22 states years of experience, and section 23 the years of a term."""
+    finder = plain_index.finder
+    question = finder.understand("Who selects the chairperson of the authority and how long is the term?")
+    found = finder.find(question, "answer", None, None, None)
+    assert stating_what(Ask("time", "how long is the term?"), found)[0] == "rera_act_2016#23"
+    assert stating_what(Ask("time", "how long is it?"), found) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "section"),
+    [
+        ({"a#2": 0.7, "a#1": 0.1}, {"a#1": 0.9}, "a#2"),  # section 1 was found for both because of the second half
+        ({"a#2": 0.7, "a#1": 0.1}, {"a#1": 0.6}, "a#1"),  # the second half does not lead to it
+        ({"a#2": 0.6, "a#1": 0.4}, {"a#1": 0.9}, "a#1"),  # the first half may be on it, too
+        ({"a#2": 0.4, "a#1": 0.1}, {"a#1": 0.9}, "a#1"),  # it leads nowhere for sure
+        ({"a#3": 0.7, "a#1": 0.1}, {"a#1": 0.9}, "a#1"),  # its scores say another section than its chances
+    ],
+)
+def test_a_half_is_free_of_what_the_other_half_leads_to(first, second, section):
+    scores = {"a#2": 9.0, "a#1": 8.0, "a#3": 1.0}
+    alone = [Found(scores, first), Found(scores, second)]
+    both = Found({"a#1": 9.0})
+    freed = each_its_own(alone, [both, both], both)
+    assert next(iter(freed[0].scores)) == section and freed[1] is both

@@ -84,3 +84,43 @@ def test_of_the_other_provisos_of_a_clause_those_are_quoted_that_answer_nearly_a
     main = library.provisions["rera_act_2016#47(1)"]
     statement = Statement(main, main, all_words(main, library))
     assert with_siblings(statement, weighed(2.0), library) == (statement, [])
+
+
+def test_of_a_clause_with_a_long_list_its_opening_words_are_quoted_beside_its_proviso(edition_index):
+    """Rule 3-B(2) of Andhra Pradesh: a declaration of 14 points, and a proviso on a change of architect."""
+    answer = edition_index.ask("We changed the architect. Within how many days must Andhra's authority be told?")
+    proviso, main = answer.citations
+    assert proviso.provision.endswith("#3-B(2) proviso") and main.provision.endswith("#3-B(2)")
+    assert main.cut and "[r. 3-B(2)," in str(answer) and "” … [" in str(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "named"),
+    [
+        # what a scheduled bank is
+        ("What share of the buyers' money goes to a separate account?", [], ["4(2)(l) Explanation"]),
+        ("Who may complain to the authority?", [], ["31(1) Explanation"]),  # what "person" takes in
+        ("What minor changes may the promoter make?", ["14(2)(i) Explanation"], []),  # what is no minor change
+    ],
+)
+def test_an_explanation_of_a_word_is_quoted_where_it_bears_on_the_question(plain_index, question, quoted, named):
+    (part, *_) = plain_index.ask(question).parts
+    said = [one.provision.partition("#")[2] for one in (*part.quotations, *part.conditions)]
+    also = [one.provision.partition("#")[2] for one in part.related]
+    assert set(quoted) <= set(said) and set(named) <= set(also) and not set(named) & set(said), (said, also)
+
+
+def test_the_clause_that_is_explained_is_not_quoted_with_a_long_list_of_meanings(plain_index):
+    (part, *_) = plain_index.ask("One firm builds the flats and another sells them. Are both promoters?").parts
+    assert [one.provision for one in part.quotations] == ["rera_act_2016#2(zk) Explanation"]
+    assert not part.conditions and [one.provision for one in part.related] == ["rera_act_2016#2(zk)"]
+
+
+def test_what_a_proviso_limits_is_quoted_with_the_words_that_deny_it(plain_index):
+    """Section 14(2): the promoter may not make (i) changes; the proviso lets him make small ones."""
+    library = plain_index.finder.library
+    answer = library.provisions["rera_act_2016#14(2)(i) proviso"]
+    statement = Statement(answer, answer, all_words(answer, library))
+    statement = replace(statement, conditions=(library.provisions["rera_act_2016#14(2)(i)"],))
+    pieces, _ = conditions_of(statement, 400, library)
+    assert [piece.provision.partition("#")[2] for piece in pieces][:2] == ["14(2)", "14(2)(i)"]

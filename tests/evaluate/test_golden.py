@@ -50,6 +50,8 @@ FILES = {
     "refusal_questions": 246,
     "own_words_questions": 287,
     "own_words_aside_questions": 64,
+    "asked_anew_questions": 80,
+    "asked_anew_aside_questions": 80,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -57,12 +59,14 @@ OFFICIAL = (
     "further_questions", "later_questions", "drawn_questions", "fresh_questions", "varied_questions",
     "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
-    "own_words_questions", "own_words_aside_questions", *BEHAVIOUR,
+    "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
+    *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
     "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",
     "told_aside_questions": "heldout", "units_questions": "dev", "refusal_questions": "heldout",
     "no_law_questions": "heldout", "own_words_questions": "dev", "own_words_aside_questions": "heldout",
+    "asked_anew_questions": "dev", "asked_anew_aside_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
