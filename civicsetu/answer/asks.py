@@ -35,7 +35,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "time",
             r"""
             \bhow\s+(?:long|soon|fast|quickly|often|early|late|frequently)\b   # how long does he have?
-            | \bhow\s+(?:many|much)\s+(?:(?:more|advance|prior)\s+)?(?:days?|weeks?|months?|years?|time|notice)\b
+            | \bhow\s+(?:many|much)\s+(?:(?:more|advance|prior)\s+)?(?:(?:day|week|month|year)s?|time|notice|warning)\b
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b

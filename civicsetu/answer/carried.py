@@ -62,7 +62,7 @@ def carried(first: str, second: str) -> str:
     >>> carried("Can the authority stop him", "can it correct its own order?")
     'can the authority correct its own order?'
     """
-    text = _with_act(first, _with_measured(first, second))
+    text = _doing_so(first, _with_act(first, _with_measured(first, second)))
     actor = _who(first)
     if actor and not _actors().search(second):
         text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
@@ -107,6 +107,18 @@ def _with_measured(first: str, second: str) -> str:
 
 def _plain(words: str) -> str:
     return words.strip().strip("'\"‘’“”")
+
+
+_SO = re.compile(r"\bdo(?:es)?\s+(?:so|the\s+same)\b(?:\s+(?:as\s+well|too|also))?", re.IGNORECASE)
+_FIRST_ACT = re.compile(
+    rf"^\W*{_AUXILIARY}\s+(?:the\s+|an?\s+|any\s+|my\s+)?[\w'’-]+\s+(?P<act>[\w\s,'’%-]{{4,90}}?)\s*\??$", re.IGNORECASE
+)
+
+
+def _doing_so(first: str, second: str) -> str:
+    """The second half with what the first half asks to do, where it says "do so": "can the state do so as well?"."""
+    act = _act().match(first) or _FIRST_ACT.match(first)
+    return _SO.sub(lambda _: act["act"].strip(), second, count=1) if act else second
 
 
 def _with_act(first: str, second: str) -> str:

@@ -111,7 +111,7 @@ def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Fi
     for n, own in enumerate(alone):
         others = [one for m, one in enumerate(alone) if m != n and one is not whole]
         best = max(own.told_sections, key=lambda section: own.told_sections[section], default="")
-        if own is whole or own.named or not found[n].passages or next(iter(_scores(own)), "") != best:
+        if own is whole or own.named or not found[n].passages or not _is_nearly_first(best, own):
             continue
         first = found[n].passage(found[n].passages[0]).section
         told, chance = own.told_sections.get(first, 0.0), own.told_sections.get(best, 0.0)
@@ -168,6 +168,12 @@ def _is_elsewhere(own: Findings, whole: Findings) -> bool:
     if len(documents) > 1 and all(own.library.metas[key].jurisdiction != CENTRAL for key in documents):
         return False
     return best - next_best >= ELSEWHERE_LEAD and best - sections.get(of_both, 0.0) >= ELSEWHERE
+
+
+def _is_nearly_first(section: str, found: Findings) -> bool:
+    """True for a section that was found nearly as well as the first."""
+    scores = _scores(found)
+    return section in scores and max(scores.values()) - scores[section] <= NEAR_POINTED
 
 
 def _scores(found: Findings) -> dict[str, float]:

@@ -16,6 +16,7 @@ from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
 from civicsetu.answer.premise import contradicted, figures, states_another
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
+from civicsetu.answer.subjects import is_of_other_seat
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, of_which, penalties, period, quantity, sentence, sum_of
@@ -330,7 +331,9 @@ def _near(text: str, fact: Fact, quoted: str) -> float:
     at = quoted.find(fact.evidence)
     around = quoted[max(0, at - 160) : at + len(fact.evidence) + 80] if at >= 0 else fact.evidence
     ours, theirs = set(tokens(text)), set(tokens(around))
-    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0)
+    behind = quoted[at + len(fact.evidence) :][:CASE_BEHIND] if at >= 0 else ""
+    other = is_of_other_seat(behind, text)  # "fifteen years in the case of the Members", where the chair is asked about
+    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0) - other
 
 
 _A_NUMBER = re.compile(
@@ -363,6 +366,7 @@ _IS_PUNISHED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+CASE_BEHIND = 40  # characters behind a value in which it says in whose case it holds
 OFFENDER = 90  # characters of an offence in which it says who is punished
 _HELPS = re.compile(r"\b(?:abets?|abetted|abetment|instigates?)\b", re.IGNORECASE)
 _HELPED = re.compile(
@@ -451,6 +455,13 @@ def _in_words(fact: Fact, quoted: str) -> str:
     return period(fact, negated) if fact.kind == "time_limit" else sum_of(fact, negated)
 
 
+_IN_ADDITION = re.compile(r"\bin\s+addition\s+to\b[^.;]{0,60}\bnot\s+in\s+derogation\b", re.IGNORECASE)
+_TAKES_AWAY = re.compile(
+    r"\b(?:wip\w+|replac\w+|overrid\w+|tak(?:e|es|ing)\s+away|bar(?:s|red)?|stop\w*|end(?:s|ed)?|repeal\w*|remov\w+|instead|los[et]\w*"
+    r"|cancel\w*|shut\w*|displac\w+|supersed\w+|only)\b",
+    re.IGNORECASE,
+)
+_STILL = re.compile(r"\b(?:still|also|too|as\s+well|both|besides|in\s+addition|continue\w*|remain\w*)\b", re.IGNORECASE)
 _IS_THERE_A_LIMIT = re.compile(
     r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:time[\s-]?)?(?:limit|cap|ceiling"
     r"|deadline|last\s+date))",
@@ -467,6 +478,8 @@ def _yes_no(
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
     if _IS_THERE_A_LIMIT.match(ask.text) and (unbarred := _NOT_BARRED.search(quoted)):
         return sentence(f"No: it is not {' '.join(unbarred['words'].split())}")
+    if _IN_ADDITION.search(quoted):  # it takes nothing away
+        return "No." if _TAKES_AWAY.search(ask.text) else "Yes." if _STILL.search(ask.text) else ""
     if limit := _over_the_limit(f"{story} {ask.text}", own, quoted):
         return limit
     if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.acts import act_shared, acts_in
-from civicsetu.answer.asks import Ask, what_is_asked
+from civicsetu.answer.asks import Ask, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.reading import Near, as_read, with_whole
@@ -49,6 +49,7 @@ WEIGHTS = {
     "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
     "who": 0.3,  # it says who does what is asked about
     "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
+    "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
 }
@@ -83,6 +84,11 @@ _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|r
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
 _FAILS = re.compile(r"\b(?:fails?|neglects?|refuses?|omits?)\s+to\b", re.IGNORECASE)
 _GETS = re.compile(r"\bwhat\s+(?:do|can|will|would)\s+(?:i|we)\s+(?:get|claim|receive)\b", re.IGNORECASE)
+_LETS_OFF = re.compile(  # Nothing in this sub-section shall render him liable, if he proves
+    r"\bnothing\b[^.;]{0,80}?\bshall\b[^.;]{0,40}?\b(?:liable|punish\w*)|\bshall\s+not\s+be\s+(?:liable|punish\w*|guilty)"
+    r"|\b(?:is|are)\s+not\s+(?:liable|punish\w*|guilty)",
+    re.IGNORECASE,
+)
 _NOT_LIABLE = re.compile(r"\bshall\s+not\s+be\s+liable\b", re.IGNORECASE)
 _LEAVE = r"(?:withdraw|leave|cancel|give\s+up|go\s+out|back\s+out|exit|quit|get\s+out)\b"
 _NOT_LEAVING = re.compile(rf"\bnot\s+(?:intend|wish|want|choose)\s+to\s+{_LEAVE}", re.IGNORECASE)
@@ -182,6 +188,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask),
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
+        "lets off": seeks_escape(ask.text) and bool(_LETS_OFF.search(unit.body)),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
     }
     if unit.kind in QUALIFIERS:

@@ -22,6 +22,7 @@ from civicsetu.learn.settings import ConfidenceSettings
 
 WRITTEN = "civicsetu/answer/confidence.json"
 FEWEST = 20  # answers graded by hand that are learnt from
+EVEN = 0.5  # the lowest chance that is called medium
 LEVELS = ("high", "medium", "low")
 PLACES = 4  # decimals of figures
 
@@ -136,7 +137,7 @@ def fit_confidence(settings: ConfidenceSettings, root: Path | None = None) -> Fi
     model = METHODS[method](hand, program, settings.strength)
     sound = outcomes == 1  # for both readers
     high = threshold(apart[method], sound, settings.risk_high, settings.doubt)
-    medium = threshold(apart[method], sound, settings.risk_medium, settings.doubt)
+    medium = not_below_even(threshold(apart[method], sound, settings.risk_medium, settings.doubt))
     record = {
         "method": method,
         "settings": settings.model_dump(),
@@ -148,6 +149,12 @@ def fit_confidence(settings: ConfidenceSettings, root: Path | None = None) -> Fi
     return Fitted(
         grades, method, compared, model, high, medium, apart[method], chances_of(model, grades.reported), came, record
     )
+
+
+def not_below_even(found: float | None) -> float | None:
+    """Where medium begins: at the threshold that was found, but not where an answer is likelier unsound than sound,
+    however many sound ones stand above it."""
+    return None if found is None else max(found, EVEN)
 
 
 def measures(chances: np.ndarray, sound: np.ndarray) -> dict[str, float | None]:

@@ -188,3 +188,19 @@ def test_who_he_is_behind_a_first_half(first, second, who):
 )  # fmt: skip
 def test_how_a_penalty_is_escaped_is_not_what_it_is(text, kind):
     assert what_is_asked(text).asks[0].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("Must an agent keep books", "does a builder do the same?", "does a builder keep books?"),
+        ("May the Centre lend to it", "may a city do so as well?", "may a city lend to it?"),
+        ("Who keeps the books", "may a city do so?", "may a city do so?"),  # nothing to take over
+    ],
+)
+def test_what_do_so_says(first, second, whole):
+    assert what_is_asked(f"{first}, and {second}").asks[1].text == whole
+
+
+def test_how_much_warning_is_a_time():
+    assert what_is_asked("How much warning must he be given?").asks[0].kind == "time"

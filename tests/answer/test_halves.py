@@ -223,3 +223,9 @@ def test_a_half_is_free_of_what_the_other_half_leads_to(first, second, section):
     both = Found({"a#1": 9.0})
     freed = each_its_own(alone, [both, both], both)
     assert next(iter(freed[0].scores)) == section and freed[1] is both
+
+
+def test_a_half_is_freed_where_its_section_is_nearly_the_first_by_its_scores():
+    alone = [Found({"a#3": 9.0, "a#2": 8.0, "a#1": 1.0}, {"a#2": 0.9}), Found({"a#1": 9.0}, {"a#1": 0.9})]
+    both = Found({"a#1": 9.0})
+    assert next(iter(each_its_own(alone, [both, both], both)[0].scores)) == "a#2"

@@ -14,6 +14,7 @@ from civicsetu.answer.lead import (
     _punished,
     _spares,
     _value,
+    _yes_no,
     to_the_event,
 )
 from civicsetu.answer.modal import Verdict
@@ -211,3 +212,24 @@ def test_who_asks_of_oneself_is_not_told_what_threatens_another(asked, actor, sa
     text = JAIL.format(actor)
     story, _, question = asked.rpartition(". ")
     assert bool(_punished(question, facts(text), text, story)) is says
+
+
+def test_of_two_periods_the_one_of_the_seat_that_is_asked_about():
+    text = "shall have twenty years of practice in case of the Chairperson and ten years in the case of the Members."
+    said = {who: _value(Ask("time", f"How many years must {who} have?"), facts(text), _TIMES, text)
+            for who in ("the head", "a member")}  # fmt: skip
+    assert "20 years" in said["the head"] and "10 years" in said["a member"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("Does this Act wipe out what other laws give me?", "No."),
+        ("Can I still use the other laws?", "Yes."),
+        ("Does it matter in which city I live?", ""),
+    ],
+)
+def test_what_stands_beside_other_laws_takes_nothing_away(asked, line):
+    text = "This Act shall be in addition to, and not in derogation of, the provisions of any other law."
+    unit = Provision("a#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
+    assert _yes_no(Ask("yes_no", asked), [], Statement(unit, unit, ()), text, "", 1.0, "") == line

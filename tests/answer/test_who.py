@@ -82,3 +82,10 @@ def test_who_is_consulted_is_not_who_acts():
     )
     assert "Chief Justice" not in who_does("Who removes the head?", words)
     assert who_does("To which court can it be sent?", "The officer shall send such order to the court.") == ""
+
+
+def test_who_chairs_a_council_is_not_the_council():
+    said = "The Advisory Council shall consist of five members."
+    assert who_does("Who chairs the council on housing?", said) == ""
+    head = "The Minister for Housing shall be the Chairperson of the Council."
+    assert "Council" not in who_does("Who chairs the council on housing?", head)

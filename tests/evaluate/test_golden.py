@@ -52,6 +52,7 @@ FILES = {
     "own_words_aside_questions": 64,
     "asked_anew_questions": 80,
     "asked_anew_aside_questions": 80,
+    "asked_later_questions": 100,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -60,7 +61,7 @@ OFFICIAL = (
     "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
     "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
-    *BEHAVIOUR,
+    "asked_later_questions", *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
     "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",

@@ -12,7 +12,7 @@ from civicsetu.base.errors import CivicSetuError, QuestionFileError
 from civicsetu.base.files import read_json, write_jsonl
 from civicsetu.base.project import project_root
 from civicsetu.learn.confidence import METHODS, chances_of, kept_apart
-from civicsetu.learn.fitted import WRITTEN, fit_confidence, load_grades, reported, write_model
+from civicsetu.learn.fitted import WRITTEN, fit_confidence, load_grades, not_below_even, reported, write_model
 from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, GradedAnswer, load_graded, matrix
 from civicsetu.learn.settings import ConfidenceSettings
 from civicsetu.model.features import DIRECTIONS, FEATURES, MEANINGS
@@ -203,3 +203,8 @@ def test_a_confidence_is_a_chance_and_moves_only_where_it_may():
 def test_without_a_threshold_no_answer_is_marked_so(high, medium, levels):
     written = {"intercept": 0.0, "features": {}, "high": high, "medium": medium}
     assert [read_confidence(written).level(chance) for chance in (1.0, 0.9, 0.6, 0.59)] == levels
+
+
+@pytest.mark.parametrize(("found", "medium"), [(0.7, 0.7), (0.1, 0.5), (None, None)])
+def test_what_is_likelier_unsound_than_sound_is_not_called_medium(found, medium):
+    assert not_below_even(found) == medium

@@ -16,7 +16,7 @@ from civicsetu.learn.graded import BY_HAND, BY_PROGRAM
 from civicsetu.model.features import FEATURES
 
 CORPUS = "official"
-# The question files of the official corpus.
+# Question files of the official corpus, beside those that have grades.
 SETS = (
     "official_questions", "everyday_questions", "plain_questions", "comparison_questions", "territory_questions",
     "unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions",
@@ -39,9 +39,10 @@ def renew(index: Answering, root: Path | None = None, say: Callable[[str], None]
         say: called with a line of text about the progress.
     """
     root = root or project_root()
-    sets = {name: load_questions(root / "data" / "golden" / f"{name}.jsonl") for name in SETS}
-    by_name = {(name, question.id): question for name, questions in sets.items() for question in questions}
     rows = read_jsonl(root / BY_HAND)
+    names = dict.fromkeys([*SETS, *(row["set"] for row in rows)])
+    sets = {name: load_questions(root / "data" / "golden" / f"{name}.jsonl") for name in names}
+    by_name = {(name, question.id): question for name, questions in sets.items() for question in questions}
     write_jsonl(root / BY_HAND, [_again(row, by_name[row["set"], row["id"]], index) for row in rows])
     say(f"{len(rows)} answers graded by hand looked at again")
     write_jsonl(root / BY_PROGRAM, _graded_by_program(index, sets, say))
