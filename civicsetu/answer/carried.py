@@ -77,8 +77,8 @@ def carried(first: str, second: str) -> str:
 
 
 def _who(first: str) -> str:
-    """Who "he" is behind a first half: the first that acts in it, but for a body, which is "it"; empty where nobody
-    is."""
+    """Who "he" is behind a first half: the first person who acts in it, or the first body where no person does; empty
+    where nobody acts."""
     named = [told[0] for told in _actors().finditer(first)]
     people = [one for one in named if not actors_in(one) <= BODIES]
     return next(iter(people or named), "")

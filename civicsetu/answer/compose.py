@@ -29,7 +29,7 @@ from civicsetu.answer.left import asks_what_is_left, rules_on
 from civicsetu.answer.likely import likely_section
 from civicsetu.answer.made_under import lists_rules, rules_that_fix
 from civicsetu.answer.meanings import quoted_terms
-from civicsetu.answer.misprinted import misprint_of, repeated_in
+from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
@@ -193,11 +193,11 @@ class Asking:
     def _misprinted(self, ask: Ask, of_law: Sequence[Reply], words: str, whole: Findings) -> Reply | None:
         """The reply from a rule that should fix what the law leaves to it, and is printed with another rule's words."""
         fixing = (one for reply in of_law for one in rules_that_fix(reply.statement.unit, words, whole))
-        rule = next((one for one in fixing if repeated_in(one, self.library)), None)
-        if rule is None:
-            return None
-        reply = reply_of(ask, Scored(rule, 0.0, 0.0, 0.0), whole, self.settings)
-        return replace(reply, lead=misprint_of(rule, self.library), weighed=of_law[-1].weighed)
+        for rule in fixing:
+            if line := misprint_of(rule, self.library):
+                reply = reply_of(ask, Scored(rule, 0.0, 0.0, 0.0), whole, self.settings)
+                return replace(reply, lead=line, weighed=of_law[-1].weighed)
+        return None
 
     def _with_law(self, asked: Asked, told: list[Reply], found: Findings) -> list[Reply]:
         """Some replies; where a clause of a model agreement is all of them, what the law says stands before it."""
@@ -304,9 +304,11 @@ class Asking:
         if that states such a value, too, and was found nearly as well. Where it says too little to be searched by
         itself ("and how long is the term?"), the section that states such a value of what it names. What is asked to
         come after what the first half asks is looked for where that stands."""
-        if asked.asks[1].kind in VALUED and own is whole:
+        if asked.asks[1].kind not in VALUED:
+            return own
+        if own is whole:
             return next((whole.only_section(one) for one in stating_what(asked.asks[1], whole)), whole)
-        if asked.asks[1].kind not in VALUED or len(first) != 1:
+        if len(first) != 1:
             return own
         follows = comes_after(asked.asks[1].text)
         there = (whole if follows else own).only_section(_section(first[0]))

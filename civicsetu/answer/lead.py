@@ -380,7 +380,7 @@ _NOT_LIABLE = re.compile(
 _DECLARES = re.compile(r"\W*(?:do|does|will|would)\b", re.IGNORECASE)
 MOST_CONDITION = 26  # words of a condition that a first line repeats
 _SPARED = re.compile(
-    r"\b(?:avoid|escape|exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*|twice|increas\w*|reduc\w*"
+    r"\b(?:exempt\w*|excus\w+|spared?|compound\w*|settle\w*|only|deposit\w*|appeal\w*|twice|increas\w*|reduc\w*"
     r"|interest)\b",
     re.IGNORECASE,
 )

@@ -68,8 +68,11 @@ def conditions_of(
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
-        is_aside = asked and statement.unit.id not in library.defining and _only_means_others(provision, asked, library)
-        if is_aside and not (statement.items and _DEFINES.match(provision.body.strip())):  # a member may have the word
+        if (
+            asked
+            and statement.unit.id not in library.defining
+            and _only_means_others(provision, asked, statement, library)
+        ):
             further.append(("meaning of its words", provision))
             continue
         is_main = provision.id == statement.unit.parent and statement.unit.kind in QUALIFIERS
@@ -80,7 +83,7 @@ def conditions_of(
         pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        if pieces and (length <= room or not found or _tells_what_is_out(provision, statement, library)):
+        if pieces and (length <= room or not found or _tells_what_is_out(provision, statement)):
             found += pieces
             room -= length
         elif pieces:
@@ -117,21 +120,22 @@ def _explains(explanation: Provision, proviso: Provision) -> bool:
     return said is not None and number is not None and place_of(said["nth"]) == int(number["n"] or 1)
 
 
-def _tells_what_is_out(explanation: Provision, statement: Statement, library: Library) -> bool:
+def _tells_what_is_out(explanation: Provision, statement: Statement) -> bool:
     """True for an Explanation of what a term excludes which the unit that answers has."""
     told = _EXCLUDES.search(explanation.body) if explanation.kind == "explanation" else None
     return told is not None and set(tokens(told["term"])) <= set(tokens(statement.unit.body))
 
 
-def _only_means_others(provision: Provision, asked: str, library: Library) -> bool:
-    """True for an Explanation that only tells what words mean which a question does not have, or what they include."""
-    terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
+def _only_means_others(provision: Provision, asked: str, statement: Statement, library: Library) -> bool:
+    """True for an Explanation that only tells what words mean or include which a question does not have. Beside a list
+    that is quoted whole the meaning of a single word counts, too: one of the members may have that word."""
     words = set(tokens(asked))
     if (told := _INCLUDES.search(provision.body)) and provision.kind == "explanation":
         return words.isdisjoint(tokens(f"{told['term']} {told['what']}"))
     if told := _DEFINES.match(provision.body.strip()):
         term, what = set(tokens(told["term"])), {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
-        return not term <= words and words.isdisjoint(what - term)
+        return not statement.items and not term <= words and words.isdisjoint(what - term)
+    terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
     return all(term is not None and words.isdisjoint(tokens(term["term"])) for term in terms)
 
 

@@ -652,15 +652,19 @@ def _same_act(question: str, quoted: str) -> bool:
 _PARTIES = ("promoter", "allottee")
 
 
+@lru_cache(maxsize=2)
+def _tokens_of_actors(without: tuple[str, ...] = ()) -> frozenset[str]:
+    """The tokens of the words for all who act, but for some of them."""
+    rows = [words for name, words in actors().items() if name not in without]
+    return frozenset(token for words in rows for word in words for token in tokens(word))
+
+
 def words_named(question: str) -> frozenset[str]:
     """The words of a part of a question that matter, without those for who acts and for values."""
-    who = {token for words in actors().values() for word in words for token in tokens(word)}
-    return frozenset(w for w in tokens(question) if len(w) > 3) - _FILLING - _VALUES - who
+    return frozenset(w for w in tokens(question) if len(w) > 3) - _FILLING - _VALUES - _tokens_of_actors()
 
 
 def says_enough(question: str) -> bool:
     """True when a part of a question can be searched by itself: two of its words matter, beside those for builders and
     buyers. Of the words for others who act ("the chairperson", "the authority") one counts."""
-    rows = [words for name, words in actors().items() if name not in _PARTIES]
-    others = {token for words in rows for word in words for token in tokens(word)}
-    return len(words_named(question)) + bool(others & set(tokens(question))) >= 2
+    return len(words_named(question)) + bool(_tokens_of_actors(_PARTIES) & set(tokens(question))) >= 2

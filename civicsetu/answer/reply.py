@@ -361,7 +361,7 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
 def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offences: Sequence[Offence]) -> bool:
     """True where a penalty is asked for, whether one is punished, or what happens to one who is punished by one of the
     first three sections."""
-    if _UNPAID.search(ask.text) or seeks_escape(ask.text):  # what follows is how it is recovered
+    if _UNPAID.search(ask.text) or seeks_escape(ask.text):  # how it is recovered, or escaped
         return False
     if (ask.kind == "consequence" and _TO_SOMEBODY.search(ask.text)) or _ACTION.search(ask.text):
         penal = {ProvisionId(o.unit.id).section for o in offences}

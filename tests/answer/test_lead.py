@@ -230,6 +230,6 @@ def test_of_two_periods_the_one_of_the_seat_that_is_asked_about():
     ],
 )
 def test_what_stands_beside_other_laws_takes_nothing_away(asked, line):
-    text = "This Act shall be in addition to, and not in derogation of, the provisions of any other law."
+    text = "This Act shall be in addition to, and not in derogation of, every law that holds."
     unit = Provision("a#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
     assert _yes_no(Ask("yes_no", asked), [], Statement(unit, unit, ()), text, "", 1.0, "") == line
