@@ -25,6 +25,10 @@ _AUXILIARY = (
 )
 _ASKS = rf"(?:what|which|who|whom|whose|when|where|why|how|{_AUXILIARY})\b"
 
+_NO_LIST = (  # of whom, by which or when, and no list of things
+    r"(?:members|officers|persons|people|courts|authorities|bodies|officials|sections|rules|forms|days|years|months)"
+)
+
 VALUED = ("amount", "time")  # kinds that are answered by a value
 
 # The first pattern that fits says the kind.
@@ -39,6 +43,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:by|till|until|from|since)\s+(?:when|what\s+date|which\s+date)\b
             | \b(?:within|in)\s+(?:what|which|how)\b[^?]{0,20}\b(?:time|period|days?|months?)\b
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
+            | \bterm\s+of\s+(?:(?:the|an?)\s+)?(?:[\w'’-]+\s+){0,3}?(?:members?|chair\w*|judges?)\b
             | \blimit\s+(?:in|of)\s+(?:days|weeks|months|years)\b
             | \b\d+\s+(?:days?|weeks?|months?)\b[^?]{0,40}\bwhat\s+is\s+the\s+(?:\w+\s+)?limit\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
@@ -73,7 +78,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "definition",
             r"""
-            \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+and\s+conditions))\b
+            \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+(?:and\s+conditions|of\b)))\b
             | \bwhat\s+(?:does|do)\b[^?]{2,60}\bmean\b
         """,
         ),
@@ -85,6 +90,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
+            | ^\W*which\s+(?!{_NO_LIST}\b)(?:(?!of\b|{_NO_LIST}\b)\w+\s+){{0,2}}?\w{{3,}}(?<!s)s\s+   # which projects are exempt?
+              (?:are|need|do|don['’]t|can|cannot|must|have|should|may|will)\b
             | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
         """,
         ),

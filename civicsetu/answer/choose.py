@@ -5,14 +5,23 @@ by what their headings and first passages speak of. Which unit of the section an
 `civicsetu.answer.units`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
 from civicsetu.answer.defaults import is_of_other_default
-from civicsetu.answer.gives_way import asks_to_see, is_aftermath, is_of_doing, is_of_other_thing, is_other_right
+from civicsetu.answer.gives_way import (
+    asks_to_see,
+    deed_asked,
+    is_aftermath,
+    is_of_doing,
+    is_of_other_thing,
+    is_other_right,
+    speaks_of_deed,
+)
 from civicsetu.answer.modal import denied_by
+from civicsetu.answer.scope import what_is_covered
 from civicsetu.answer.units import MOST_ROWS, STATES, is_only_meaning, states
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
@@ -31,6 +40,7 @@ OTHER_RIGHT_NEAR = 6.0  # the same, for one that lets the other party do what th
 TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether something may be seen or had
 DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when or how
 OTHER_THING_NEAR = 6.0  # the same, for one on the end of another thing: of a registration, and not of an allotment
+HEADED_NEAR = 5.0  # the same, for one that is not headed by what is done, where it is asked how that is done
 AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
 CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is spoken of
 CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
@@ -118,10 +128,14 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
     yield _by(OTHER_RIGHT_NEAR), lambda one: not is_other_right(ask.text, _first_words(one, found))
     yield _by(OTHER_THING_NEAR), lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
     yield _by(AFTERMATH_NEAR), lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
+    if deed := deed_asked(ask.text):
+        yield _by(HEADED_NEAR), lambda one: speaks_of_deed(one.section.heading or "", deed)
     if asks_to_see(ask.text):
         yield _by(TO_SEE_NEAR), lambda one: not _is_definition(one, found)
-    if is_of_doing(ask.text):
+    if is_of_doing(ask.text) or ask.kind in (*STATES, "consequence"):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
+    if words := what_is_covered(ask.text):
+        yield _by(DOING_NEAR), lambda one: not _is_definition(one, found) and _names(words, one, found)
     if _is_of_no_state(found):
         yield lambda one: _near_central(one, found), lambda one: is_central(one, found)
     if ask.kind == "yes_no":
@@ -162,6 +176,12 @@ def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     """True where a unit of a section's first passages states the value that is asked for."""
     covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
     return any(states(found.library.provisions[name], ask) for name in covered)
+
+
+def _names(words: Collection[str], section: Section, found: Findings) -> bool:
+    """True where a unit of a section's first passages has some words, by their tokens."""
+    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
+    return any(set(words) <= set(tokens(found.library.provisions[name].body)) for name in covered)
 
 
 def _next_that_passes(

@@ -8,6 +8,7 @@ from datetime import date
 
 from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
+from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted
 from civicsetu.answer.conflicts import conflicts_of
@@ -38,6 +39,8 @@ from civicsetu.answer.premise import is_correction
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import (
     Reply,
+    liability_before,
+    penalties_of_others,
     penalty_before,
     replies_on_words,
     replies_to_names,
@@ -140,6 +143,8 @@ class Asking:
     def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""
         asked = what_is_asked(found.question.text)
+        if told := self._verbatim(self._commencement(asked, found)):
+            return "", told
         if named := self._verbatim(replies_to_names(asked.asks[0], found) if len(asked.asks) == 1 else ()):
             compares = len(named) > 1 and contrasts_in(found.question.text)
             return line_of_names(named, self.library) if compares else "", named
@@ -167,6 +172,15 @@ class Asking:
         told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
         told = self._with_law(asked, self._with_things(asked, told, found), found)
         return "", self._with_left(asked, self._with_told(asked, told, owns, found), found)
+
+    def _commencement(self, asked: Asked, found: Findings) -> list[Reply]:
+        """The reply on when a law, or a section of it, came into force, where that is asked and known."""
+        told = commencement_asked(asked.asks[0].text, found) if len(asked.asks) == 1 else None
+        if told is None:
+            return []
+        line, unit = told
+        reply = reply_of(asked.asks[0], Scored(unit, 0.0, 0.0, 0.0), found, self.settings)
+        return [replace(reply, lead=line, weighed=())]
 
     def _with_left(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
         """Some replies; with the rule of the named place on what is asked, where the law that is quoted leaves that to
@@ -332,8 +346,11 @@ class Asking:
             if reply is None:
                 break
             if replies := self._verbatim([reply]):
-                penalty = penalty_before(replies[0], own, f"{asked.story} {text}")
-                return self._verbatim([penalty]) + [replace(reply, ask=ask) for reply in replies]
+                told = f"{asked.story} {text}"
+                before = liability_before(replies[0], own) or penalty_before(replies[0], own, told)
+                others = penalties_of_others(replies[0], own, told)
+                replies = [replace(reply, ask=ask) for reply in replies]
+                return [*self._verbatim([before]), *replies, *self._verbatim(others)]
             tried.add(reply.statement.unit.id)  # its words do not stand on the page as they were read
         return []
 

@@ -18,6 +18,8 @@ _WHO_DOES = re.compile(
     r"|(?:[^?]*,\s*(?:so|then)\s+)?(?:can|could|may|must|should)\s+(?!i\b)(?:[\w'’-]+\s+){1,4}?be\s+(?!an?\b|the\b|part\b)\w+)",
     re.IGNORECASE,
 )
+_SOMEBODY_DOES = re.compile(r"^\W*(?:must|should|do|does)\s+(?!i\b|we\b)(?:[\w'’-]+\s+){2}", re.IGNORECASE)
+_IS_NEEDED = re.compile(r"\b(?:required|compulsory|mandatory|necessary|needed)\W*$", re.IGNORECASE)
 _MEANS = re.compile(
     r"\b(?:mean\w*|count\w*|call\w*|defin\w*|includ\w*|treat\w*|consider\w*|regard\w*|speak\w*|differ\w*|sees?|views?)\b",
     re.IGNORECASE,
@@ -42,14 +44,17 @@ def asks_to_see(asked: str) -> bool:
 
 
 def is_of_doing(asked: str) -> bool:
-    """True where it is asked who does something, where, when or how, and not what a word means or counts as.
+    """True where it is asked who does something, where, when or how, whether somebody must do it, or whether a
+    thing is needed; and not what a word means or counts as.
 
     >>> is_of_doing("Who maintains the lift after handover?")
     True
     >>> is_of_doing("Who is a promoter?"), is_of_doing("Who counts as a promoter?")
     (False, False)
     """
-    return bool(_WHO_DOES.match(asked)) and not _MEANS.search(asked)
+    acts = _SOMEBODY_DOES.match(asked)
+    does = _WHO_DOES.match(asked) or (acts and actors_in(acts[0])) or _IS_NEEDED.search(asked)
+    return bool(does) and not _MEANS.search(asked)
 
 
 def is_other_right(asked: str, said: str) -> bool:
@@ -106,3 +111,30 @@ def is_aftermath(asked: str, heading: str, said: str = "") -> bool:
     begins = _FOLLOWS.match(said)
     told = f"{heading if _OF_WHAT_FOLLOWS.search(heading) else ''} {begins[0] if begins else ''}"
     return bool(acts_in(event["event"]) & acts_in(told))
+
+
+_HOW_DONE = re.compile(
+    r"^\W*how\s+(?:is|are|can|will|would|must|should|may)\s[^?,;]*?\b(?P<deed>\w{4,}(?:ed|en))\b", re.IGNORECASE
+)
+STEM = 5  # letters by which a deed and its noun are one
+
+
+def deed_asked(asked: str) -> str:
+    """The first letters of the deed, where it is asked how something is done.
+
+    >>> deed_asked("How are penalties recovered?"), deed_asked("How is carpet area measured in flats?")
+    ('recov', 'measu')
+    >>> deed_asked("How long is the term?")
+    ''
+    """
+    found = _HOW_DONE.match(asked)
+    return found["deed"].lower()[:STEM] if found else ""
+
+
+def speaks_of_deed(heading: str, deed: str) -> bool:
+    """True where a heading has a word that begins like a deed: "Recovery of interest or penalty".
+
+    >>> speaks_of_deed("Recovery of interest or penalty", "recov")
+    True
+    """
+    return any(word.startswith(deed) for word in heading.lower().split())

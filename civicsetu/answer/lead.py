@@ -10,12 +10,14 @@ from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
-from civicsetu.answer.asks import Ask, seeks_escape
+from civicsetu.answer.asks import VALUED, Ask, seeks_escape
 from civicsetu.answer.counting import counted
+from civicsetu.answer.measured import counted_thing, number_said
 from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
 from civicsetu.answer.premise import contradicted, figures, states_another
-from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows
+from civicsetu.answer.scope import covers, what_is_covered
+from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows, statement_of, words_of
 from civicsetu.answer.subjects import is_of_other_seat
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
@@ -30,7 +32,9 @@ _IN_CASE = re.compile(
     re.IGNORECASE,
 )
 # "may remove him, if he,—(a) has been ..."
-_IN_A_CASE_LISTED = re.compile(r"(?<=[,\s])(?:if|where)\b[^.;:—―]{3,160}[—―]", re.IGNORECASE)
+_IN_A_CASE_LISTED = re.compile(
+    r"(?<=[,\s])(?:(?:if|where)\b[^.;:—―]{3,160}|(?:after|on|upon)\s+being\s+satisfied\s+that)[—―]", re.IGNORECASE
+)
 _AGAIN = re.compile(r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next)\s+term\b", re.IGNORECASE)
 _BARRED = re.compile(r"\bnot\s+be\s+eligible\s+for\s+re-?\s?appointment\b", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
@@ -67,6 +71,7 @@ def lead_of(
         "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
         "amount": lambda: (
             _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted)
+            or _number(ask, quoted)
             or _multiple(ask, quoted)
             or _left_to_others(ask, quoted)
         ),
@@ -85,6 +90,33 @@ def _not_again(ask: Ask, quoted: str, story: str) -> str:
         return ""
     no = "No" if ask.kind == "yes_no" else "None"
     return f"{no}: not eligible for re-appointment." if _BARRED.search(quoted) else ""
+
+
+_CASE_TOLD = re.compile(
+    r"Provided\s+(?:further\s+|also\s+)?that,?\s+(?P<case>(?:in\s+the\s+(?:absence|case)\s+of|in\s+case|where|if)\s[^,;:]{3,80}),",
+    re.IGNORECASE,
+)
+
+
+def lead_of_case(ask: Ask, statement: Statement, library: Library) -> str:
+    """The value that is asked for, where what is quoted states none and its only proviso with one says in which case:
+    "In the absence of any local law: within 3 months". Else nothing."""
+    if ask.kind not in VALUED or any(_facts_of_kind(ask, piece.provision, library) for piece in statement.pieces):
+        return ""
+    told = [
+        limit for limit in statement.conditions if limit.kind == "proviso" and _facts_of_kind(ask, limit.id, library)
+    ]
+    case = _CASE_TOLD.match(told[0].body) if len(told) == 1 else None
+    if case is None:
+        return ""
+    of_proviso = statement_of(told[0], library, False)
+    said = lead_of(ask, of_proviso, words_of(of_proviso.pieces, library), library)
+    return sentence(f"{case['case']}: {said[:1].lower()}{said[1:].rstrip('.')}") if said else ""
+
+
+def _facts_of_kind(ask: Ask, name: str, library: Library) -> list[Fact]:
+    kinds = _TIMES if ask.kind == "time" else _SUMS
+    return [fact for fact in facts_in(library.provisions[name]) if fact.kind in kinds]
 
 
 def _own(facts: Sequence[Fact], kinds: tuple[str, ...], statement: Statement) -> Sequence[Fact]:
@@ -152,7 +184,8 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
         of_case = asked_of_them(ask.text, apart)
         return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
-    return "" if best.kind in _TIMES and _is_one_of_two(best, own, ask, quoted) else _said(best, negated, quoted)
+    others_fit = _is_one_of_two if best.kind in _TIMES else _is_one_of_a_list
+    return "" if others_fit(best, own, ask, quoted) else _said(best, negated, quoted)
 
 
 _HAS_TO = re.compile(
@@ -191,6 +224,12 @@ _AS_PRESCRIBED = re.compile(
 )
 
 
+def _number(ask: Ask, quoted: str) -> str:
+    """How many there are, where that is asked and the words state one number of them: "not less than two whole time
+    Members"."""
+    return sentence(number_said(counted_thing(ask.text), quoted))
+
+
 def _multiple(ask: Ask, quoted: str) -> str:
     """What is said where a sum is asked for and the provision states one times another: "twice the fee"."""
     multiple = MULTIPLE.search(quoted) if _MONEY.search(ask.text) else None
@@ -214,6 +253,20 @@ def _is_one_of_two(best: Fact, own: Sequence[Fact], ask: Ask, quoted: str) -> bo
     )
 
 
+def _is_one_of_a_list(best: Fact, own: Sequence[Fact], ask: Ask, quoted: str) -> bool:
+    """True where another member of the list states another sum, and fits the question as well: Rs 20 for commercial
+    projects, Rs 10 for others, where it is asked of a project."""
+    told, asked = _behind(best, quoted), set(tokens(ask.text))
+    others = [f for f in own if f.provision != best.provision and f.kind == best.kind and f.value != best.value]
+    return any(not asked & (told - _behind(other, quoted)) for other in others)
+
+
+def _behind(fact: Fact, quoted: str) -> set[str]:
+    """The tokens shortly behind a value, which say of what it is."""
+    stands = _span(fact, quoted)
+    return set(tokens(quoted[stands[1] : stands[1] + OF_WHAT])) if stands else set()
+
+
 def _said(best: Fact, negated: bool, quoted: str) -> str:
     """A value in a sentence; a share of a fee with what it is a share of."""
     if best.kind in ("time_limit", "period"):
@@ -223,7 +276,7 @@ def _said(best: Fact, negated: bool, quoted: str) -> str:
     if best.unit == "per cent" and (rate := _PLUS.search(quoted)) and best.evidence in rate[0]:
         return sentence(rate[0]) if len(rate["base"].split()) <= MOST_BASE else ""
     said = sum_of(best, negated)
-    return "" if said.lower().startswith("plus") else sentence(said + _another_sum(best, quoted))
+    return "" if said.lower().startswith("plus") or "i.e." in said else sentence(said + _another_sum(best, quoted))
 
 
 # A rate that is more than another one: "the highest marginal cost of lending rate of the State Bank plus two per cent".
@@ -366,6 +419,7 @@ _IS_PUNISHED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+OF_WHAT = 90  # characters behind a value in which it says of what it is
 CASE_BEHIND = 40  # characters behind a value in which it says in whose case it holds
 OFFENDER = 90  # characters of an offence in which it says who is punished
 _HELPS = re.compile(r"\b(?:abets?|abetted|abetment|instigates?)\b", re.IGNORECASE)
@@ -475,6 +529,11 @@ def _yes_no(
     penal = [f for f in facts if f.kind == "penalty"]
     if penal and _PUNISHED.search(ask.text):
         return _punished(ask.text, penal, quoted, story)
+    if words := what_is_covered(ask.text):
+        if covers(ask.text, quoted):
+            return "Yes."
+        if not words <= set(tokens(quoted)):
+            return ""
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
     if _IS_THERE_A_LIMIT.match(ask.text) and (unbarred := _NOT_BARRED.search(quoted)):
         return sentence(f"No: it is not {' '.join(unbarred['words'].split())}")

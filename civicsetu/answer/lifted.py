@@ -3,6 +3,7 @@ case may be one of them, what the rule says is no answer of yes or no."""
 
 import re
 
+from civicsetu.answer.acts import acts_in
 from civicsetu.read.words.tokens import tokens
 
 FEWEST = 2  # words of a case that only the proviso speaks of, from which on the case may be lifted
@@ -33,5 +34,8 @@ def may_be_lifted(asked: str, quoted: str, condition: str) -> bool:
     lifts = _LIFTS.search(condition)
     if lifts is None:
         return False
-    only = set(tokens(condition[lifts.end() :])) - set(tokens(quoted))
+    case = condition[lifts.end() :]
+    if acts_in(case) & acts_in(asked) - acts_in(quoted):
+        return True  # "gone to the tribunal", and "against which an appeal has been preferred"
+    only = set(tokens(case)) - set(tokens(quoted))
     return len({word for word in only & set(tokens(asked)) if len(word) > LONG}) >= FEWEST

@@ -31,6 +31,8 @@ from civicsetu.read.words.tokens import tokens
 SIBLING_NEAR = 0.6  # of a score; by so much less another proviso of the clause is quoted, too
 SMALL_WORD = 3  # letters up to which a word's stem says nothing
 SHORT_MAIN = 900  # characters of the list of a clause up to which it is quoted beside a proviso of it
+TWIN = 0.6  # of the words of one unit that another has, from which on the two say the same
+LONG_MEANING = 400  # characters of a meaning with a list of its own, from which on it is named only
 SHORT_LIST = 1500  # characters of a list in a limit up to which it is quoted whole
 _OVERRIDES = re.compile(
     r"""
@@ -45,8 +47,11 @@ _EXCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?(?:excludes?|do(?:es)?\s+not\s+(?:
 _INCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?includes?\b(?P<what>[^.;]*)")
 _DEFINES = re.compile(  # For the purpose of this clause, the term "season" means
     r"(?:For(?:\s+the\s+purposes?\s+of)?|In)\s+this\s+[\w-]+(?:\s*\(\w+\))?,?\s+"
-    rf"(?:the\s+(?:term|expression|word)s?\s+)?{_TERM}(?:shall\s+)?means?\b(?P<what>[^.;]*)"
+    r"""(?:the\s+(?:term|expression|word)s?\s+)?["“'‘]{1,2}(?P<term>[^"”]{2,60}?)"""
+    r"""(?:\s+means["”'’]{1,2}|["”'’]{1,2}\s+(?:shall\s+)?means?\b)(?P<what>[^.;]*)"""  # a print has "it means"
 )
+_OF_UNION = re.compile(r"\bunion\s+terr\w+", re.IGNORECASE)
+_OF_A_STATE = re.compile(r"\b(?:an?|the|any|every)\s+state\b", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
@@ -113,6 +118,37 @@ def with_siblings(
     return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
 
 
+def with_other_territory(statement: Statement, asked: str, library: Library) -> Statement:
+    """A statement whose unit speaks of the Union territories alone, with the one beside it that says the same of a
+    State, or the other way round; as it is where the question speaks of either.
+
+    Args:
+        statement: what is quoted.
+        asked: the question.
+        library: the indexed documents.
+    """
+    unit = statement.unit
+    if statement.root is not unit or statement.items or _OF_UNION.search(asked) or _OF_A_STATE.search(asked):
+        return statement
+    beside = [one for one in library.children.get(unit.parent or "", []) if one.id != unit.id and one.kind == unit.kind]
+    twins = [one for one in beside if _says_the_same(one, unit) and _of_union(one) != _of_union(unit)]
+    if not twins:
+        return statement
+    pieces = [*statement.pieces, *(piece for twin in twins for piece in all_words(twin, library))]
+    return replace(statement, pieces=tuple(sorted(pieces, key=lambda piece: piece.start)))
+
+
+def _says_the_same(one: Provision, other: Provision) -> bool:
+    """True for two units of which one has most words of the other."""
+    ours, theirs = set(tokens(one.body)), set(tokens(other.body))
+    return len(ours & theirs) >= TWIN * min(len(ours), len(theirs))
+
+
+def _of_union(unit: Provision) -> bool:
+    """True for a unit that speaks of the Union territories alone, and not of a State."""
+    return bool(_OF_UNION.search(unit.body)) and not _OF_A_STATE.search(unit.body)
+
+
 def _explains(explanation: Provision, proviso: Provision) -> bool:
     """True for "Explanation.—For the purposes of the second proviso" and the second proviso."""
     said = _OF_PROVISO.search(explanation.body)
@@ -134,9 +170,16 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
         return words.isdisjoint(tokens(f"{told['term']} {told['what']}"))
     if told := _DEFINES.match(provision.body.strip()):
         term, what = set(tokens(told["term"])), {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
+        if statement.items and _is_long(provision, library):
+            return not term <= words
         return not statement.items and not term <= words and words.isdisjoint(what - term)
     terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
     return all(term is not None and words.isdisjoint(tokens(term["term"])) for term in terms)
+
+
+def _is_long(provision: Provision, library: Library) -> bool:
+    """True for an Explanation whose meaning is a list of its own."""
+    return sum(len(one.body) for one in below(provision, library)) > LONG_MEANING and bool(items_of(provision, library))
 
 
 def _beside(root: Provision, library: Library) -> list[Provision]:

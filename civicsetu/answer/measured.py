@@ -35,6 +35,12 @@ _SMALL = frozenset(
     )
 )
 _PERSONS = frozenset(tokens("allottees buyers customers families members neighbours owners people persons residents"))
+_BOUND = re.compile(
+    r"\b(?P<least>not\s+(?:be\s+)?(?:less|fewer)\s+than|at[\s-]?least|minimum\s+of)\s+$"
+    r"|\b(?P<most>not\s+(?:be\s+)?more\s+than|not\s+exceeding|at\s+(?:the\s+)?most|up\s?to|maximum\s+of)\s+$",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(r"\b(?:also|further|additional)\b[^.;:]{0,50}$", re.IGNORECASE)
 NEAR_NUMBER = 3  # words between a number and what it counts
 
 
@@ -94,3 +100,25 @@ def states_number_of(things: frozenset[str], words: str) -> bool:
         if things & set(after):
             return True
     return False
+
+
+def number_said(things: frozenset[str], words: str) -> str:
+    """The number of some things that words state, with its bound; empty where they state none, or several.
+
+    >>> number_said(counted_thing("How many members are there?"), "a chair and not less than two whole time Members")
+    'at least two whole time Members'
+    >>> number_said(counted_thing("How many lifts must there be?"), "two lifts, and three lifts in towers")
+    ''
+    """
+    said = []
+    for number in re.finditer(rf"\b{NUMBER}(?!\))", words, re.IGNORECASE) if things else ():
+        behind = re.match(r"(?:\s+[\w-]+){1,3}", words[number.end() :])
+        named = behind[0].split() if behind else []
+        at = next((n for n, word in enumerate(named) if things & set(tokens(word))), None)
+        if at is not None:
+            if _ALSO.search(words[: number.start()]):
+                return ""  # beside others: "shall also consist of not more than ten members"
+            bound = _BOUND.search(words[: number.start()])
+            how = "" if bound is None else "at least " if bound["least"] else "at most "
+            said.append(f"{how}{number[0].strip()} {' '.join(named[: at + 1])}")
+    return said[0] if len(said) == 1 else ""

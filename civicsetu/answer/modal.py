@@ -66,7 +66,7 @@ _OBLIGED = re.compile(
 )
 _PERMISSION = re.compile(
     r"""
-    \b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|power\s+to)\b
+    \b(?:can|could|may|might|allowed|permitted|entitled|right\s+to|able\s+to|possible|free\s+to|powers?\s+(?:to|of))\b
     | \beligible\b
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -98,7 +98,7 @@ _TURNS = re.compile(  # verbs that turn the meaning of a question round
     | \b(?:without|not|n't|never|barred?|bar|whenever|freely)\b | \bany\s*time\b | \bat\s+will\b
     | \b(?:enough|sufficient|suffices?)\b | \b(?:separate|apart|different)\s+from\b
     | \bas\s+(?:he|she|they|i|we)\s+(?:likes?|wants?|pleases?)\b | \btoo\s+late\b
-    | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|limits?)\b
+    | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|(?<!time\ )limits?)\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -123,11 +123,11 @@ _NOT_NEEDED = re.compile(
 # "No appeal shall lie", "No court shall have jurisdiction": said to whoever asks for it.
 _NOBODY_CAN = re.compile(r"(?:[^.;:]{0,80}?[,—]\s*)?[Nn]o\s+(?P<what>[\w\s,-]{2,80}?)\s(?:shall|may|can)\b")
 _DEFINES = re.compile(r"""^["“'‘](?P<term>[^"”’]{2,60})["”'’]""")
-_OUT = re.compile(
-    r"\b(?:excluding|does\s+not\s+include|but\s+not|other\s+than)\b(?P<out>.*?)(?=\bbut\s+includes?\b|[;.]|$)"
+LEFT_OUT = re.compile(  # of a definition
+    r"\b(?:excluding|does\s+not\s+include|but\s+not|other\s+than)\b(?P<what>.*?)(?=\bbut\s+includes?\b|[;.]|$)"
 )
-_IN = re.compile(
-    r"(?:(?<!not\s)\bincludes?\b|\bwhether\s+called\b)(?P<in>.*?)(?=\bbut\s+does\s+not\b|\bmeans\b|[;.]|$)"
+TAKEN_IN = re.compile(
+    r"(?:(?<!not\s)\bincludes?\b|\bwhether\s+called\b)(?P<what>.*?)(?=\bbut\s+does\s+not\b|\bmeans\b|[;.]|$)"
 )
 _SOME_ONLY = re.compile(r"\b(?:minor|unmarried|married|widowed|dependent|adopted)\s+(?P<who>\w+)", re.IGNORECASE)
 _FILLING = frozenset(
@@ -211,9 +211,17 @@ def subject_of(text: str) -> str:
     return re.sub(r"^(?:[^,]{0,120}?,\s*)*", "", before).strip(" ,—") or before.strip(" ,—")
 
 
+# "Can RERA cancel it?": the Authority, as people call it
+_RERA_MAY = re.compile(
+    r"\W*(?:can|could|may|must|should|will|would|has)\s+(?:the\s+)?rera\s+(?!act\b|law\b|apply\b|cover\b)"
+)
+
+
 def asker(question: str) -> set[str]:
     """Who acts in a question: the first actor after its verb of asking."""
     lower = question.lower()
+    if _RERA_MAY.match(lower):
+        return {"authority"}
     first = [(match.start(), name) for name, said in _said().items() if (match := said.search(lower))]
     return {min(first, key=lambda one: one[0])[1]} if first else set()
 
@@ -233,6 +241,8 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     """
     if re.search(r"\bor\b(?!\s+not\b)", _SAME_OR.sub(" ", question)):  # which of two, and not whether
         return None
+    if _before_another_court(question, quoted):
+        return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
     if _leaves_it_to_others(question, quoted):
@@ -243,6 +253,20 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         told = question[: behind.start()]
         return _of_the_story(told, quoted) if _same_act(f"{told} {added}", quoted) else None
     return _of_what_is_plain(question, quoted, added, known, story) if _asks_plainly(question, quoted) else None
+
+
+_COURT = re.compile(
+    r"\b(?:supreme\s+court|high\s+court|district\s+court|civil\s+court|consumer\s+(?:court|forum|commission)|lok\s+adalat|nclt|ombudsman|police"
+    r"|lokayukta|human\s+rights\s+commission)\b",
+    re.IGNORECASE,
+)
+
+
+def _before_another_court(question: str, quoted: str) -> bool:
+    """True where a question names a court that the words don't name: an appeal to the High Court is no yes to "Can I
+    appeal to the Supreme Court?"."""
+    named = {found.lower().split()[0] for found in _COURT.findall(question)}
+    return bool(named) and not FORBIDS.search(quoted) and not any(name in quoted.lower() for name in named)
 
 
 def _of_what_is_plain(question: str, quoted: str, added: str, known: float, story: str) -> Verdict | None:
@@ -479,11 +503,20 @@ def _is_other(question: str, story: str, quoted: str) -> bool:
     if _is_done_to(question, quoted):
         return False
     speaks = actors_in(_head(subject_of(quoted))) | (actors_in(quoted[:160]) if FORBIDS.match(quoted) else frozenset())
+    if not speaks and (case := _CASE_OF.match(quoted)):
+        speaks = actors_in(case["who"])  # where a promoter files an appeal, it shall not be heard
+        if speaks & actors_in(told):
+            return False
     if not speaks and not FORBIDS.search(quoted):
         speaks = frozenset(actor for m in _BEFORE_MODAL.finditer(quoted) for actor in actors_in(m[0]))
     return bool(whose and speaks - {"complainant"} and not whose & speaks)
 
 
+_CASE_OF = re.compile(
+    r"(?:Provided\s+(?:further\s+|also\s+)?that,?\s+)?(?:where|if|in\s+case)\s+(?:an?|any|the)\s+(?P<who>[\w\s]{3,30}?)\s+"
+    r"(?:fails|files|does|is|has|makes|wishes|intends|contravenes)\b",
+    re.IGNORECASE,
+)
 _PASSIVE = re.compile(
     r"^\W*(?:can|could|may|must|should|shall)\s+(?P<whom>[\w\s'’-]{2,60}?)\s+be\s+(?P<done>\w+)(?P<rest>[^?]*)",
     re.IGNORECASE,
@@ -529,7 +562,13 @@ _OWES = re.compile(
     re.IGNORECASE,
 )
 _COUNTS_AS = re.compile(
-    r"\b(?:call\w*|cla(?:im|ss)\w*|consider\w*|count\w*|cover\w*|deem\w*|fall\w*|includ\w*|mean\w*|part|qualif\w*|regard\w*|treat\w*)\b",
+    r"\b(?:appl(?:y|ies|icable)|extends?|call\w*|cla(?:im|ss)\w*|consider\w*|count\w*|cover\w*|deem\w*|fall\w*|includ\w*|mean\w*|part|qualif\w*|regard\w*|treat\w*)\b",
+    re.IGNORECASE,
+)
+
+
+_CONTAINER = re.compile(  # Is it included in the carpet area? Is it part of the common areas?
+    r"\b(?:includ\w+|count\w*|part|cover\w*|fall\w*)\s+(?:in|within|under|as|of|towards)\s+(?P<what>[^?,;]+)",
     re.IGNORECASE,
 )
 
@@ -540,9 +579,13 @@ def _defined(question: str, quoted: str) -> Verdict | None:
     if (_PERMISSION.search(question) or _OWES.search(question)) and not _COUNTS_AS.search(question):
         return None
     term = _DEFINES.match(quoted)
-    asked = set(tokens(question)) - _FILLING - set(tokens(term["term"] if term else ""))
-    out = {w for m in _OUT.finditer(quoted) for w in tokens(m["out"])} & asked
-    within = {w for m in _IN.finditer(quoted) for w in tokens(m["in"])} & asked
+    of_term = set(tokens(term["term"] if term else ""))
+    container = _CONTAINER.search(question)
+    if container and not of_term & (whole := set(tokens(container["what"])) - _FILLING) and whole:
+        return None  # what a garage is does not say whether it is part of the carpet area
+    asked = set(tokens(_COUNTS_AS.sub(" ", question))) - _FILLING - of_term
+    out = {w for m in LEFT_OUT.finditer(quoted) for w in tokens(m["what"])} & asked
+    within = {w for m in TAKEN_IN.finditer(quoted) for w in tokens(m["what"])} & asked
     said = set(re.findall(r"[a-z]+", quoted.lower()))
     within -= {w for m in _SOME_ONLY.finditer(quoted) if not set(tokens(m[0])) <= asked for w in tokens(m["who"])}
     opposed = any({f"un{word}", f"non{word}"} & said for word in re.findall(r"[a-z]+", question.lower()))
@@ -570,6 +613,8 @@ def _forbidden(question: str, quoted: str) -> Verdict | None:
         return None  # "no wife shall have it if she, without a reason, lives apart" forbids it in that case alone
     if not permission and _NEEDS.search(question) and _spared_from(question, quoted):
         return Verdict("no")
+    if permission and _NOT_NEEDED.search(quoted) and len(FORBIDS.findall(quoted)) == 1:
+        return None  # that no registration is required is no no to "can it be registered?"
     if _ONLY_SO_MUCH.search(question):
         return None  # "Is it only for two years?" is not denied by "none after two years"
     if unless is None:

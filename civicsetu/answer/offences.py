@@ -123,6 +123,19 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
     return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
+def alike_for_others(unit: str, offences: Sequence[Offence]) -> list[Offence]:
+    """The offences of not obeying the same body as that of a unit, of those whom this unit does not punish.
+
+    Args:
+        unit: the id of a penal unit.
+        offences: of its law.
+    """
+    own = next((o for o in offences if o.unit.id == unit), None)
+    if own is None or not own.body or own.sections or not own.who:
+        return []
+    return [o for o in offences if o.body == own.body and not o.sections and o.who and o.who.isdisjoint(own.who)]
+
+
 _ON_THE_BREACH = re.compile(r"\borders?\b[^.;]{0,60}\b(?:issued|made|passed)\s+under\s+sub-?section", re.IGNORECASE)
 
 

@@ -8,20 +8,22 @@ from civicsetu.answer.annexed import annex_instead
 from civicsetu.answer.asks import Ask, seeks_escape
 from civicsetu.answer.choose import Section, best_first, is_central, sections_of
 from civicsetu.answer.division import division_of
-from civicsetu.answer.lead import lead_of
+from civicsetu.answer.lead import lead_of, lead_of_case
 from civicsetu.answer.lifted import may_be_lifted
-from civicsetu.answer.limits import conditions_of, with_siblings
+from civicsetu.answer.limits import conditions_of, with_other_territory, with_siblings
 from civicsetu.answer.made_under import MAKING, rules_that_fix, rules_under
 from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import FAR_ALONE, answering_member, inner_list, is_alone
 from civicsetu.answer.misprinted import misprint_of
+from civicsetu.answer.modal import actors_in
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
-from civicsetu.answer.offences import Offence, offence_for, offences_of
+from civicsetu.answer.offences import ACTORS, Offence, alike_for_others, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.prescribed import with_rule_maker
 from civicsetu.answer.referred import with_referred
 from civicsetu.answer.rights import of_asked_sort
+from civicsetu.answer.scope import definition_that_settles
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -151,6 +153,7 @@ def reply_to(
         statement, near, weighed = choice
         statement = with_pointed(with_named_items(statement, ask, found), library)
         statement = with_referred(statement, ask, library)
+        statement = with_other_territory(statement, whole or question.text, library)
         statement, aside = with_siblings(statement, weighed, library)
     statement, maker = with_rule_maker(statement, ask, library)
     if offence:
@@ -164,6 +167,7 @@ def reply_to(
         statement, settings.condition_words, library, f"{whole or question.text} {added}"
     )
     lead = maker or lead_of(ask, statement, quoted, library, added, near, story)
+    lead = lead or lead_of_case(ask, statement, library)
     if ask.kind == "yes_no" and any(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
@@ -178,6 +182,35 @@ _FOLLOWS = re.compile(  # what a provision says follows
 )
 
 
+def liability_before(reply: Reply, found: Findings) -> Reply | None:
+    """The reply on what follows if a duty is not done, where that is asked, the words that were quoted say only that
+    there is this duty, and a provision beside it says what follows ("for any delay in payment under sub-section (6)");
+    else None.
+
+    Args:
+        reply: the one on the duty.
+        found: what was found for the question.
+    """
+    library, unit = found.library, reply.statement.unit
+    if reply.ask.kind != "consequence" or not unit.number or not _is_bare_duty(reply, library):
+        return None
+    named = re.compile(r"\b(?:sub-(?:section|rule)|clause)\s+" + re.escape(f"({unit.number.strip('()')})"))
+    beside = library.children.get(unit.parent or "", [])
+    follows = [one for one in beside if one.id != unit.id and named.search(one.body) and _FOLLOWS.search(one.body)]
+    if not follows:
+        return None
+    statement = _statement(reply.ask, Scored(follows[0], 1.0, 0.0, 0.0), library)
+    conditions, further = conditions_of(statement, 0, library)
+    related = _related(statement, words_of(statement.pieces, library), found)
+    return Reply(reply.ask, "", statement, conditions, (*further, *related), weighed=reply.weighed)
+
+
+def _is_bare_duty(reply: Reply, library: Library) -> bool:
+    """True where the quoted words say that something must be done, and not what follows if it is not."""
+    said = words_of((*reply.pieces, *reply.conditions), library)
+    return bool(re.search(r"\b(?:shall|must)\b", said)) and not _FOLLOWS.search(said)
+
+
 def penalty_before(reply: Reply, found: Findings, whole: str) -> Reply | None:
     """The reply on the penalty for the breach of a duty, where it is asked what happens if it is broken and the words
     that were quoted say only that there is this duty; else None.
@@ -188,15 +221,33 @@ def penalty_before(reply: Reply, found: Findings, whole: str) -> Reply | None:
         whole: the whole question.
     """
     library, unit = found.library, reply.statement.unit
-    said = words_of((*reply.pieces, *reply.conditions), library)
-    if reply.ask.kind != "consequence" or not _BREACH.search(whole):
-        return None
-    if not re.search(r"\b(?:shall|must)\b", said) or _FOLLOWS.search(said):
+    if reply.ask.kind != "consequence" or not _BREACH.search(whole) or not _is_bare_duty(reply, library):
         return None
     section = ProvisionId(unit.id).section
     offence = offence_for(whole, [section], offences_of(section.document, library))
     if offence is None or ProvisionId(offence.unit.id).section == section:
         return None
+    return _on_offence(offence, reply, library)
+
+
+def penalties_of_others(reply: Reply, found: Findings, whole: str) -> list[Reply]:
+    """The replies on those others whom a law punishes for the same, each by a provision of its own, where the question
+    is of nobody: "What is the penalty for not obeying the Authority?"
+
+    Args:
+        reply: the one on the first of them.
+        found: what was found for the question.
+        whole: the whole question.
+    """
+    if reply.ask.kind != "penalty" or actors_in(whole) & set(ACTORS):
+        return []
+    offences = offences_of(reply.statement.unit.document, found.library)
+    others = alike_for_others(reply.statement.unit.id, offences)
+    return [_on_offence(offence, reply, found.library) for offence in others]
+
+
+def _on_offence(offence: Offence, reply: Reply, library: Library) -> Reply:
+    """The reply on an offence, beside another reply to the same question."""
     ask = replace(reply.ask, kind="penalty")
     statement = _statement(ask, Scored(offence.unit, 1.0, 0.0, 0.0), library)
     lead = lead_of(ask, statement, words_of(statement.pieces, library), library, known=1.0)
@@ -214,6 +265,8 @@ def replies_on_words(asks: Sequence[Ask], terms: Sequence[Provision], found: Fin
         found: what was found.
     """
     library, ask = found.library, asks[0]
+    if len(asks) == 1 and not terms and ask.kind == "yes_no":
+        terms = [one for one in [definition_that_settles(ask.text, found)] if one]
     if len(asks) > 1 or not terms:
         return []
     statements = [with_pointed(whole_of(term, library), library) for term in terms]
@@ -268,7 +321,7 @@ def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
     """The unit that answers: the best one; or its member, inner list or row that stands out."""
     unit = units[0]
     if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
-        main = next((u for u in units[1:] if u.unit.id == unit.unit.parent), None)
+        main = next((u for u in units[1:] if ProvisionId(u.unit.id).covers(unit.unit.id)), None)
         is_near = main is not None and main.score > MAIN_SHARE * unit.score
         unit = main if main and is_near and not is_for_asker(unit.unit.body, main.unit.body, ask.text) else unit
     if ask.kind == "time" and _IS_LATE.search(unit.unit.body) and not _LATE.search(ask.text):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from civicsetu.answer.modal import actors
+from civicsetu.read.text.quantities import NUMBER
 
 PARTIES = ("promoter", "agent", "allottee", "association")
 BODIES = ("authority", "tribunal", "adjudicating officer", "high court")
@@ -59,6 +60,7 @@ _AGAINST = tuple(
         r"\btreats?\s+ONE\s+and\s+OTHER\s+(?:alike|the\s+same(?:\s+way)?|differently|equally)\s*(?P<tail>[^?]*)\?*$",
     )
 )
+_A_FIGURE = re.compile(rf"(?:{NUMBER})\b", re.IGNORECASE | re.VERBOSE)
 
 
 class Contrast(NamedTuple):
@@ -118,7 +120,8 @@ def _of_actors(text: str, names: tuple[str, ...]) -> tuple[Contrast, ...]:
 def _of_things(text: str) -> tuple[Contrast, ...]:
     """Two things that are named in full, or the second by what is different in it: "than for not registering"."""
     for pattern in _AGAINST:
-        if match := pattern.search(text):
+        match = pattern.search(text)
+        if match and not _A_FIGURE.match(match["other"].strip()):  # "for less than eight flats"
             one, other, tail = match["one"].strip(), match["other"].strip(), (match["tail"] or "").strip(" ,:")
             things = one, _in_full(other, one)
             return tuple(Contrast(_name(thing), f"What is {thing} {tail}".strip() + "?") for thing in things)

@@ -13,6 +13,7 @@ from civicsetu.answer.measured import is_share
 from civicsetu.answer.premise import figures
 from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
+from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.quantity_patterns import SHARE
 from civicsetu.read.words.tokens import tokens
 
@@ -25,6 +26,7 @@ BESIDE_FIGURES, FEW_WORDS = 0.4, 0.25
 FAINT, FAINT_BESIDE = 1.0, 0.25  # evidence and share below which the same holds of laws without known questions
 LOOKED_AT = 12
 FIRST = 3
+SURE = 0.8  # chance of a section from which on it is taken to answer
 _FIXED_BY_LAW = re.compile(
     r"\b(?:does|do|is|are)\b[^?]*\b(?:act|law|rera|rules)\s+(?:fix|set|limit|cap|specify|prescribe|state|lay\s+down)\b",
     re.IGNORECASE,
@@ -53,7 +55,7 @@ def is_silent(found: Findings) -> bool:
         return False
     known = found.known_cosines
     nearest = max(known.values(), default=1.0)
-    if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found) or _has_share(found):
+    if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found) or _has_share(found) or _likeliest_states_it(found):
         return False
     beside = share_beside_figures(found)
     if nearest >= NEAR_KNOWN and beside >= FEW_WORDS:
@@ -78,6 +80,16 @@ def _is_left_open(found: Findings) -> bool:
     """True when one of the first passages has most of the question's words and leaves something to rules."""
     texts = [found.passage(passage).text for passage in found.passages[:FIRST]]
     return any(_LEFT_OPEN.search(text) and _share(text, found) >= BESIDE_FIGURES for text in texts)
+
+
+def _likeliest_states_it(found: Findings) -> bool:
+    """True where the unit that most likely answers, as the model says that knows units, is of the first section, which
+    it is sure of, and states a sum or a share."""
+    section = found.passage(found.passages[0]).section
+    name = max(found.told, key=lambda one: found.told[one], default="")
+    if found.told_sections.get(section, 0.0) < SURE or not name or ProvisionId(name).section != section:
+        return False
+    return any(fact.kind in ("amount", "percentage") for fact in facts_in(found.library.provisions[name]))
 
 
 def _has_share(found: Findings) -> bool:

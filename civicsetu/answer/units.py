@@ -15,6 +15,7 @@ from civicsetu.answer.asks import Ask, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.reading import Near, as_read, with_whole
+from civicsetu.answer.scope import what_is_covered
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
@@ -45,6 +46,8 @@ WEIGHTS = {
     "measure": -0.3,  # it is on other sums than the one that is asked for
     "seat": -0.5,  # it is of the chairperson alone, and the question of members, or the other way round
     "default": -0.4,  # it is on the default of the other party than the one in the question
+    "covered": 0.6,  # it names what the question asks about, where that is whether the law covers it
+    "in particular": -0.5,  # it lists what the power before it takes in
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
     "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
     "who": 0.3,  # it says who does what is asked about
@@ -79,6 +82,9 @@ _UNLESS = re.compile(
     r"\b(?:unless|without\s+(?!prejudice|any)|except\s+(?:with|after|on)|only\s+(?:with|after)"
     r"|(?:opportunity|right)\s+of\s+being\s+heard|reasons?\s+to\s+be\s+recorded)\b",
     re.IGNORECASE,
+)
+_IN_PARTICULAR = re.compile(
+    r"In\s+particular,?\s+(?:and\s+)?without\s+prejudice\s+to\s+the\s+generality\b", re.IGNORECASE
 )
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
@@ -130,7 +136,8 @@ def scored_units(
     """
     library, weights = found.library, _weights(ask, found)
     scored: dict[str, Scored] = {}
-    for passage in passages[:MOST_ROWS]:
+    told = [passage for passage in passages[MOST_ROWS:] if _holds_likeliest(passage, found)]
+    for passage in [*passages[:MOST_ROWS], *told[:1]]:
         words = PassageWords(passage, found)
         for name in words.passage.covers:
             unit = library.provisions[name]
@@ -151,6 +158,12 @@ def scored_units(
     read = with_whole(found.read, found.question.text) if reads_whole else found.read
     scores = as_read(near, ask.text, read)
     return sorted((replace(s, score=score) for s, score in zip(ranked, scores, strict=True)), key=_best_first)
+
+
+def _holds_likeliest(passage: RankedPassage, found: Findings) -> bool:
+    """True for a passage of the unit that is the likeliest of all, as the model says that knows units, and no list."""
+    likeliest = (name for name in found.passage(passage).covers if found.told.get(name) == 1.0)
+    return any(not leads_on(found.library.provisions[name], found.library) for name in likeliest)
 
 
 def _best_first(scored: Scored) -> tuple[float, int]:
@@ -183,6 +196,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "measure": ask.kind == "amount" and is_of_other_measure(unit.body, ask.text),
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
+        "covered": bool(covered := what_is_covered(ask.text)) and covered <= set(tokens(unit.body)),
+        "in particular": bool(_IN_PARTICULAR.match(unit.body)),
         "contrary": is_contrary(unit, ask, library),
         "decides": is_on_deciding(done, ask),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),

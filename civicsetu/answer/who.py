@@ -23,6 +23,9 @@ _DEED_BY = re.compile(  # an inquiry made by the Judge of the High Court
     r"(?P<who>(?:the|an?)\s+\w[\w\s-]{2,60}?)(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may"
     r"|shall|or|and)\b|[.,;:—]|$)"
 )
+_WHILE_DOING = re.compile(  # While adjudging it, the adjudicating officer shall have due regard
+    r"(?:While|In)\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,160},\s+(?P<who>the\s+[\w\s]{3,60}?)\s+(?:shall|may|must)\b"
+)
 _PASSIVE = re.compile(r"\w+\s+(?:(?:also|not|then)\s+)*be\s+\w+(?:ed|en)\b")
 _ASKS_CONSENT = re.compile(
     r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
@@ -114,6 +117,9 @@ def _subject(question: str, quoted: str) -> str:
     who, modal = subject_of(quoted), _first_modal(quoted)
     does = quoted[modal : modal + DOES]
     acts = acts_in(question)
+    doing = _WHILE_DOING.match(quoted)
+    if doing and main_act(question) & acts_in(doing["done"]):
+        return doing["who"]
     if _PASSIVE.match(does) or (acts and not acts & acts_in(does)):
         return ""
     deed = _deed(quoted[modal:])

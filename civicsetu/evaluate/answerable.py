@@ -28,6 +28,7 @@ from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.question_model import ANSWERED, SUREST, QuestionModel
 
 ANSWERABLE, ALIKE = "data/training/answerable.jsonl", "data/training/alike.jsonl"
+LOOK_ALIKES = "data/training/look_alikes.jsonl"
 UNANSWERABLE, NO_LAW = "data/training/unanswerable.jsonl", "data/training/no_law.jsonl"
 UNITS = "data/training/units.jsonl"
 TOLD_AS = {"prediction": "advice", "nonsense": "off_topic"}  # the reason that is given for a kind
@@ -36,7 +37,10 @@ MOST_OF_EACH = 4500  # questions of each file of which the model of the question
 EVERY = 4  # of so many known questions one is learnt from with a place, too
 ENCODER = "civicsetu/index/encode/question.safetensors"
 APART = "data/training/kinds_apart.npz"  # what `civicsetu fit-refusals --kinds` writes
-FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE, "encoder": ENCODER, "kinds": APART}
+FILES = {
+    "answerable": ANSWERABLE, "alike": ALIKE, "look_alikes": LOOK_ALIKES, "unanswerable": UNANSWERABLE,
+    "encoder": ENCODER, "kinds": APART,
+}  # fmt: skip
 FILES_OF_ACTS = {
     "questions": QUESTIONS, "units": UNITS, "answerable": ANSWERABLE, "unanswerable": UNANSWERABLE, "no_law": NO_LAW,
     "encoder": ENCODER,
@@ -242,7 +246,7 @@ def placed(index: Index, root: Path) -> Sequence[tuple[str, str, str | None]]:
     Returns:
         The class, the words and the chosen jurisdiction of each.
     """
-    rows = _shuffled([*read_jsonl(root / ANSWERABLE), *read_jsonl(root / ALIKE)])
+    rows = _shuffled([row for name in (ANSWERABLE, ALIKE, LOOK_ALIKES) for row in read_jsonl(root / name)])
     places, asked = names_of_places(index), []
     for at, row in enumerate(rows):
         own = _place(row["provision"], index)

@@ -11,14 +11,14 @@ import numpy as np
 from civicsetu.base.files import read_jsonl, sha256, write_json, written_beside
 from civicsetu.base.project import project_root
 from civicsetu.engine import Index
-from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, APART, TOLD_AS, UNANSWERABLE, checksum, placed
+from civicsetu.evaluate.answerable import ALIKE, ANSWERABLE, APART, LOOK_ALIKES, TOLD_AS, UNANSWERABLE, checksum, placed
 from civicsetu.index.encode.kept import digests
 from civicsetu.index.encode.onnx import LEARNT_KINDS, packaged_model_path
 from civicsetu.learn.settings import KindsSettings
 from civicsetu.model.question_model import ANSWERED
 
 RECORD = "data/training/kinds.json"
-FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "unanswerable": UNANSWERABLE}
+FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "look_alikes": LOOK_ALIKES, "unanswerable": UNANSWERABLE}
 
 
 class _Row(NamedTuple):

@@ -48,11 +48,13 @@ FILES = {
     "no_law_questions": 240,
     "amended_questions": 18,
     "refusal_questions": 246,
+    "refusal_later_questions": 205,
     "own_words_questions": 287,
     "own_words_aside_questions": 64,
     "asked_anew_questions": 80,
     "asked_anew_aside_questions": 80,
     "asked_later_questions": 100,
+    "asked_plainly_questions": 120,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -61,13 +63,14 @@ OFFICIAL = (
     "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
     "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
-    "asked_later_questions", *BEHAVIOUR,
+    "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
     "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",
     "told_aside_questions": "heldout", "units_questions": "dev", "refusal_questions": "heldout",
     "no_law_questions": "heldout", "own_words_questions": "dev", "own_words_aside_questions": "heldout",
     "asked_anew_questions": "dev", "asked_anew_aside_questions": "heldout",
+    "refusal_later_questions": "heldout", "asked_plainly_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (

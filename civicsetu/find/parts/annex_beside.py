@@ -35,10 +35,12 @@ class AnnexBeside(Again):
     def _are_near(self, state: State) -> bool:
         """Whether annexes of the named jurisdictions were not searched, and one of their passages is near."""
         store, allowed, own = state.store, state.scope.allowed, state.fused
+        if allowed is None or not len(own):
+            return False
         mask = _is_annex(store) & np.isin(store.jurisdictions, state.scope.places)
         if state.query.chosen is not None:
             mask &= state.query.chosen
-        if allowed is None or not mask.any() or (mask & allowed).any() or not len(own):
+        if not mask.any() or (mask & allowed).any():
             return False
         vector, cosines = state.vector(), store.backend.cosines
         nearest = float(cosines(np.flatnonzero(mask), vector).max())

@@ -39,6 +39,8 @@ def without_jurisdictions(text: str) -> str:
     'What does an appeal cost?'
     """
     for words in _patterns().values():
+        if not words.search(text):
+            continue
         text = re.sub(
             rf"(?:\b(?i:in|of|for|under|by|at|from)\s+(?:the\s+)?(?:(?i:state)\s+of\s+)?)?{words.pattern}(?:['’]s\b)?",
             "",

@@ -108,7 +108,10 @@ class Phrases:
 
     def __init__(self, phrases: Iterable[str]):
         self._phrases = {" ".join(phrase.lower().split()) for phrase in phrases}
-        self._longest = max((len(self.RUN.findall(phrase)) for phrase in self._phrases), default=0)
+        self._longest: dict[str, int] = {}  # words of the longest phrase that begins with a word
+        for phrase in self._phrases:
+            if words := self.RUN.findall(phrase):
+                self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
 
     def find(self, text: str, start: int = 0) -> Iterator[tuple[int, int, str]]:
         """Where phrases stand in a text as whole words: start, end and the phrase, from left to
@@ -116,7 +119,8 @@ class Phrases:
         runs = list(self.RUN.finditer(text, start))
         at = 0
         while at < len(runs):
-            for last in range(min(at + self._longest, len(runs)) - 1, at - 1, -1):
+            longest = self._longest.get(runs[at][0].lower(), 0)
+            for last in range(min(at + longest, len(runs)) - 1, at - 1, -1):
                 begin, end = runs[at].start(), runs[last].end()
                 phrase = " ".join(text[begin:end].lower().split())
                 if phrase in self._phrases:

@@ -24,13 +24,14 @@ TYPES = (
     ("penalty_lookup", r"penal|punish|\bfine[sd]?\b|jail|imprison|prison|offence|prosecut|consequence"),
     (
         "definition",
-        r"\bdefin(?:e|ed|es|ition)|\bmeaning of\b|\bmeant by\b|\bthe terms?\b|\bdifference between\b|\bcounts? as\b"
-        r"|\bconsidered (?:as )?an?\b|\b(?:treat|see|regard)s?\b[^.?]{0,40}\bas an?\b",
+        r"\bdefin(?:e|ed|es|ition)|\bmeaning of\b|\bmeant by\b|\bthe terms?\b(?!\s+(?:of|and)\b)|\bdifference between\b"
+        r"|\bcounts? as\b|\bconsidered (?:as )?an?\b|\b(?:treat|see|regard)s?\b[^.?]{0,40}\bas an?\b",
     ),
     (
         "temporal",
         r"how long|how soon|how many (?:days|weeks|months|years)|how (?:early|often)|too late"
         r"|time ?(?:limit|line|period|frame)|deadline|\bwhen\b"
+        r"|\bterm of (?:the |an? )?(?:\w+ ){0,2}?(?:members?|chair\w*|judges?)\b"
         r"|by which date|within what|period|validity|how much time|last date",
     ),
     ("conflict_detection", r"\bconflict|contradict|inconsisten|overrid|prevail|\bcompare|\bversus\b|\bvs\b"),
