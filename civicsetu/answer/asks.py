@@ -90,7 +90,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
-            | ^\W*which\s+(?!{_NO_LIST}\b)(?:(?!of\b|{_NO_LIST}\b)\w+\s+){{0,2}}?\w{{3,}}(?<!s)s\s+   # which projects are exempt?
+            | ^\W*which\s+(?!{_NO_LIST}\b)(?:(?!of\b|{_NO_LIST}\b)\w+\s+){{0,2}}?\w{{3,}}(?<!s)s\s+  # which projects
               (?:are|need|do|don['’]t|can|cannot|must|have|should|may|will)\b
             | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
         """,
@@ -210,7 +210,11 @@ _NO_PENALTY = re.compile(
     \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]{0,150}\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
     | \b(?:deposit|compound\w*|credited|settled?)\b
     | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
-    | \bwho\s+(?:gets|keeps|receives|decides|imposes|fixes)\b
+    | \bwho\s+(?:gets|keeps|receives|pockets|decides|imposes|fixes)\b
+    | \bto\s+whom\s+(?:is|are|does|do|must)\b[^?]*\b(?:paid|go|given)\b
+    | \b(?:penalty|penalties|fines?)\s+(?:money|proceeds)\b
+    | \b(?:money|proceeds)\s+(?:from|of)\s+(?:the\s+)?(?:penalt|fine)
+    | \b(?:which|what)\s+(?:account|fund)s?\b
     | \b(?:come|comes|go|goes|paid)\s+to\s+(?:me|us|the\s+buyers?)\b
     | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]{0,150}   # into whose fund
       \b(?:go|goes|paid|credited|deposited|land|flow)s?\b

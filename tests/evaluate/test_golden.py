@@ -48,13 +48,13 @@ FILES = {
     "no_law_questions": 240,
     "amended_questions": 18,
     "refusal_questions": 246,
-    "refusal_later_questions": 205,
+    "refusal_later_questions": 204,
     "own_words_questions": 287,
     "own_words_aside_questions": 64,
     "asked_anew_questions": 80,
     "asked_anew_aside_questions": 80,
     "asked_later_questions": 100,
-    "asked_plainly_questions": 120,
+    "asked_plainly_questions": 119,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (

@@ -83,7 +83,7 @@ def test_both_sorts_count_the_same():
 def test_the_package_has_the_models_of_these_files(pair, files):
     of_evidence, of_question = (ROOT / "civicsetu" / "answer" / name for name in MODEL_FILES[pair])
     written = read_json(of_evidence)
-    assert set(FILES) == {"answerable", "alike", "unanswerable", "encoder", "kinds"}
+    assert set(FILES) == {"answerable", "alike", "look_alikes", "unanswerable", "encoder", "kinds"}
     assert set(written["record"]["files"]) == set(files)
     for name, path in files.items():
         assert written["record"]["files"][name] == sha256(ROOT / path), (
