@@ -54,7 +54,7 @@ FILES = {
     "asked_anew_questions": 80,
     "asked_anew_aside_questions": 80,
     "asked_later_questions": 100,
-    "asked_plainly_questions": 119,
+    "asked_plainly_questions": 116,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
