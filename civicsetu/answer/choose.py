@@ -172,16 +172,20 @@ def _stage_first(sections: Sequence[Section], found: Findings) -> list[Section]:
     return [*headed, *(s for s in sections if s not in headed)]
 
 
+def _first_units(section: Section, found: Findings) -> Iterator[Provision]:
+    """The units of a section's first passages."""
+    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
+    return (found.library.provisions[name] for name in covered)
+
+
 def _states_it(section: Section, ask: Ask, found: Findings) -> bool:
     """True where a unit of a section's first passages states the value that is asked for."""
-    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
-    return any(states(found.library.provisions[name], ask) for name in covered)
+    return any(states(unit, ask) for unit in _first_units(section, found))
 
 
 def _names(words: Collection[str], section: Section, found: Findings) -> bool:
     """True where a unit of a section's first passages has some words, by their tokens."""
-    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
-    return any(set(words) <= set(tokens(found.library.provisions[name].body)) for name in covered)
+    return any(set(words) <= set(tokens(unit.body)) for unit in _first_units(section, found))
 
 
 def _next_that_passes(
@@ -211,8 +215,7 @@ def _is_definition(section: Section, found: Findings) -> bool:
 
 def _denies(section: Section, ask: Ask, found: Findings) -> bool:
     """True where a section forbids to do without something what a question asks to do before or without it."""
-    covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
-    return any(denied_by(ask.text, found.library.provisions[name].body) for name in covered)
+    return any(denied_by(ask.text, unit.body) for unit in _first_units(section, found))
 
 
 def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:

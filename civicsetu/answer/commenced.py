@@ -3,12 +3,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import date
 from itertools import groupby
 
 from civicsetu.answer.notice import in_words
 from civicsetu.answer.wording import listed
-from civicsetu.find.handover import Findings, Library
+from civicsetu.find.handover import Findings
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.versions import Commencement
@@ -43,24 +42,20 @@ def commencement_asked(asked: str, found: Findings) -> tuple[str, Provision] | N
     days = [(name, day) for name in sections if (day := library.versions.commencement(name)) is not None]
     if leaves is None or not days:
         return None
-    return _line(days, library), leaves
+    return _line(days), leaves
 
 
-def _line(days: Sequence[tuple[ProvisionId, Commencement]], library: Library) -> str:
+def _line(days: Sequence[tuple[ProvisionId, Commencement]]) -> str:
     """The days, each with its sections and the notification."""
     of_day = defaultdict(list)
     for name, day in days:
         of_day[day.begins, day.by].append(name.pinpoint)
-    if len(days) == 1 or len(of_day) == 1:
+    if len(of_day) == 1:
         ((begins, by), names), *_ = of_day.items()
         whose = f"Section {names[0]}: on" if len(names) == 1 else "On"
-        return f"{whose} {_day(begins)} ({by})."
-    told = [f"sections {_runs(names)} on {_day(begins)} ({by})" for (begins, by), names in sorted(of_day.items())]
+        return f"{whose} {in_words(begins)} ({by})."
+    told = [f"sections {_runs(names)} on {in_words(begins)} ({by})" for (begins, by), names in sorted(of_day.items())]
     return f"Not all on one day: {listed(told)}."
-
-
-def _day(begins: str) -> str:
-    return in_words(date.fromisoformat(begins))
 
 
 def _runs(numbers: Sequence[str]) -> str:

@@ -12,12 +12,12 @@ from civicsetu.answer.statement import (
     Piece,
     Statement,
     all_words,
-    below,
     closing_of,
     denying_lead,
     item_pieces,
     items_of,
     leads_on,
+    length_of,
     main_clause,
     qualifiers_of,
     words_of,
@@ -179,7 +179,7 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
 
 def _is_long(provision: Provision, library: Library) -> bool:
     """True for an Explanation whose meaning is a list of its own."""
-    return sum(len(one.body) for one in below(provision, library)) > LONG_MEANING and bool(items_of(provision, library))
+    return length_of([provision], library) > LONG_MEANING and bool(items_of(provision, library))
 
 
 def _beside(root: Provision, library: Library) -> list[Provision]:
@@ -204,8 +204,7 @@ def _excepts(one: Provision, other: Provision) -> bool:
 
 def _has_long_list(main: Provision, library: Library) -> bool:
     """True for a clause with a long list, which a proviso does not limit item by item."""
-    length = sum(len(one.body) for item in items_of(main, library) for one in below(item, library))
-    return leads_on(main, library) and length > SHORT_MAIN
+    return leads_on(main, library) and length_of(items_of(main, library), library) > SHORT_MAIN
 
 
 def _opening(main: Provision, library: Library) -> list[Piece]:
@@ -225,7 +224,7 @@ def _limit(provision: Provision, library: Library, asked: str) -> list[Piece]:
         items = [
             one for one, term in zip(items, terms, strict=True) if term and words >= set(tokens(term["term"]))
         ] or items
-        is_long = sum(len(one.body) for item in items for one in below(item, library)) > SHORT_LIST
+        is_long = length_of(items, library) > SHORT_LIST
         found += [piece for item in items for piece in item_pieces(item, library, is_long)]
         found += [piece for words in closing_of(provision, library) for piece in all_words(words, library)]
     return found

@@ -5,7 +5,9 @@
 
 import re
 
+from civicsetu.answer.wording import BOUNDS as SAID_BOUNDS
 from civicsetu.read.text.quantities import NUMBER
+from civicsetu.read.words.quantity_patterns import BOUNDS
 from civicsetu.read.words.tokens import tokens
 
 _MEASURES = {
@@ -35,11 +37,6 @@ _SMALL = frozenset(
     )
 )
 _PERSONS = frozenset(tokens("allottees buyers customers families members neighbours owners people persons residents"))
-_BOUND = re.compile(
-    r"\b(?P<least>not\s+(?:be\s+)?(?:less|fewer)\s+than|at[\s-]?least|minimum\s+of)\s+$"
-    r"|\b(?P<most>not\s+(?:be\s+)?more\s+than|not\s+exceeding|at\s+(?:the\s+)?most|up\s?to|maximum\s+of)\s+$",
-    re.IGNORECASE,
-)
 _ALSO = re.compile(r"\b(?:also|further|additional)\b[^.;:]{0,50}$", re.IGNORECASE)
 NEAR_NUMBER = 3  # words between a number and what it counts
 
@@ -118,7 +115,7 @@ def number_said(things: frozenset[str], words: str) -> str:
         if at is not None:
             if _ALSO.search(words[: number.start()]):
                 return ""  # beside others: "shall also consist of not more than ten members"
-            bound = _BOUND.search(words[: number.start()])
-            how = "" if bound is None else "at least " if bound["least"] else "at most "
-            said.append(f"{how}{number[0].strip()} {' '.join(named[: at + 1])}")
+            before = words[: number.start()]
+            bound = next((name for name, pattern in BOUNDS if pattern.search(before)), "")
+            said.append(f"{SAID_BOUNDS[bound]} {number[0].strip()} {' '.join(named[: at + 1])}".strip())
     return said[0] if len(said) == 1 else ""

@@ -8,7 +8,7 @@ members, and has rare words of it that the lead and the other members lack.
 from collections.abc import Mapping, Sequence
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import WHOLE_LIST, below, items_of, leads_on
+from civicsetu.answer.statement import WHOLE_LIST, below, items_of, leads_on, length_of
 from civicsetu.answer.subjects import subject_of_member
 from civicsetu.answer.units import Scored
 from civicsetu.find.handover import Findings, Library
@@ -55,9 +55,9 @@ def inner_list(unit: Scored, units: Sequence[Scored], found: Findings) -> Scored
     """
     library = found.library
     items = items_of(unit.unit, library) if leads_on(unit.unit, library) else []
-    words = sum(len(one.body) for item in items for one in below(item, library))
+    length = length_of(items, library)
     lists = [item for item in items if leads_on(item, library) and items_of(item, library)]
-    if words <= WHOLE_LIST or len(lists) < 2:
+    if length <= WHOLE_LIST or len(lists) < 2:
         return unit
     scores = {item.id: max((u.score for u in units if _holds(item, u.unit)), default=0.0) for item in items}
     best = max(lists, key=lambda item: scores[item.id])

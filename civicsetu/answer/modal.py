@@ -581,7 +581,8 @@ def _defined(question: str, quoted: str) -> Verdict | None:
     term = _DEFINES.match(quoted)
     of_term = set(tokens(term["term"] if term else ""))
     container = _CONTAINER.search(question)
-    if container and not of_term & (whole := set(tokens(container["what"])) - _FILLING) and whole:
+    whole = set(tokens(container["what"])) - _FILLING if container else set()
+    if whole and not of_term & whole:
         return None  # what a garage is does not say whether it is part of the carpet area
     asked = set(tokens(_COUNTS_AS.sub(" ", question))) - _FILLING - of_term
     out = {w for m in LEFT_OUT.finditer(quoted) for w in tokens(m["what"])} & asked
@@ -682,7 +683,7 @@ def _received(question: str, quoted: str, whose: set[str]) -> Verdict | None:
 
 def _same_act(question: str, quoted: str) -> bool:
     """True when a provision shares enough of the words that matter with a question, beside those for who acts."""
-    who = {token for words in actors().values() for word in words for token in tokens(word)}
+    who = _tokens_of_actors()
     ours = {w for w in tokens(question) if w not in _FILLING and w not in who and len(w) > 2}
     nobody = _NOBODY_CAN.match(quoted)
     if nobody and set(tokens(nobody["what"])) & set(tokens(question)):  # "No civil court", "No suit"

@@ -33,6 +33,7 @@ from civicsetu.answer.statement import (
     item_pieces,
     items_of,
     leads_on,
+    length_of,
     main_clause,
     qualifiers_of,
     statement_of,
@@ -199,10 +200,9 @@ def liability_before(reply: Reply, found: Findings) -> Reply | None:
     follows = [one for one in beside if one.id != unit.id and named.search(one.body) and _FOLLOWS.search(one.body)]
     if not follows:
         return None
-    statement = _statement(reply.ask, Scored(follows[0], 1.0, 0.0, 0.0), library)
-    conditions, further = conditions_of(statement, 0, library)
-    related = _related(statement, words_of(statement.pieces, library), found)
-    return Reply(reply.ask, "", statement, conditions, (*further, *related), weighed=reply.weighed)
+    before = _beside(reply, reply.ask, follows[0], library)
+    related = _related(before.statement, words_of(before.pieces, library), found)
+    return replace(before, related=(*before.related, *related))
 
 
 def _is_bare_duty(reply: Reply, library: Library) -> bool:
@@ -248,11 +248,16 @@ def penalties_of_others(reply: Reply, found: Findings, whole: str) -> list[Reply
 
 def _on_offence(offence: Offence, reply: Reply, library: Library) -> Reply:
     """The reply on an offence, beside another reply to the same question."""
-    ask = replace(reply.ask, kind="penalty")
-    statement = _statement(ask, Scored(offence.unit, 1.0, 0.0, 0.0), library)
-    lead = lead_of(ask, statement, words_of(statement.pieces, library), library, known=1.0)
+    made = _beside(reply, replace(reply.ask, kind="penalty"), offence.unit, library)
+    lead = lead_of(made.ask, made.statement, words_of(made.pieces, library), library, known=1.0)
+    return replace(made, lead=lead)
+
+
+def _beside(reply: Reply, ask: Ask, unit: Provision, library: Library) -> Reply:
+    """A reply that quotes a unit beside what another reply quotes, without a first line."""
+    statement = _statement(ask, Scored(unit, 1.0, 0.0, 0.0), library)
     conditions, further = conditions_of(statement, 0, library)
-    return Reply(ask, lead, statement, conditions, further, weighed=reply.weighed)
+    return Reply(ask, "", statement, conditions, further, weighed=reply.weighed)
 
 
 def replies_on_words(asks: Sequence[Ask], terms: Sequence[Provision], found: Findings) -> list[Reply]:
@@ -266,7 +271,8 @@ def replies_on_words(asks: Sequence[Ask], terms: Sequence[Provision], found: Fin
     """
     library, ask = found.library, asks[0]
     if len(asks) == 1 and not terms and ask.kind == "yes_no":
-        terms = [one for one in [definition_that_settles(ask.text, found)] if one]
+        settles = definition_that_settles(ask.text, found)
+        terms = [settles] if settles else []
     if len(asks) > 1 or not terms:
         return []
     statements = [with_pointed(whole_of(term, library), library) for term in terms]
@@ -356,7 +362,7 @@ def _overview(units: Sequence[Scored], ask: Ask, found: Findings) -> Statement |
     best = {item.id: max((scores.get(one.id, 0.0) for one in below(item, library)), default=0.0) for item in items}
     near = [item for item in items if units[0].score - best[item.id] <= OVERVIEW_NEAR]
     first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
-    length = sum(len(one.body) for item in items for one in below(item, library))
+    length = length_of(items, library)
     is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
     shown = items if is_short or len(items) < len(every) else sorted(first, key=lambda item: item.char_start)
     lead = statement_of(section, library, False, bare=True).pieces if leads_on(section, library) else ()

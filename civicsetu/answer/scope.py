@@ -2,6 +2,7 @@
 settles it: as one of what it takes in, or of what it leaves out."""
 
 import re
+from functools import lru_cache
 
 from civicsetu.answer.modal import FORBIDS, LEFT_OUT, TAKEN_IN, UNLESS, actors_in
 from civicsetu.find.handover import Findings
@@ -21,6 +22,7 @@ _GENERAL = frozenset(tokens("flat apartment project building property plot house
 _SAYS_LITTLE = frozenset(tokens("the a an of in or and my our any all also new old kind type sort case person people"))
 
 
+@lru_cache(maxsize=64)  # each unit is asked whether it names that
 def what_is_covered(asked: str) -> frozenset[str]:
     """The words for what a question asks about, where it asks whether the law covers that; of a kind of flat or project
     the words that tell which kind.

@@ -6,7 +6,7 @@ with what it needs to be read by itself; what limits it is kept apart, as its co
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -74,6 +74,11 @@ def below(provision: Provision, library: Library) -> Iterator[Provision]:
     yield provision
     for child in library.children.get(provision.id, []):
         yield from below(child, library)
+
+
+def length_of(units: Iterable[Provision], library: Library) -> int:
+    """The characters of some units with all below them."""
+    return sum(len(one.body) for unit in units for one in below(unit, library))
 
 
 def above(provision: Provision, library: Library) -> Iterator[Provision]:

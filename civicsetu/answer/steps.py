@@ -16,6 +16,7 @@ from civicsetu.answer.statement import (
     item_pieces,
     items_of,
     leads_on,
+    length_of,
     qualifiers_of,
 )
 from civicsetu.find.handover import Library
@@ -64,7 +65,7 @@ def steps_of(unit: Provision, library: Library) -> Statement | None:
     if not len(steps) >= FEWEST:
         return None
     shown = steps[:MOST]
-    brief = sum(len(one.body) for step in shown for one in below(step, library)) > WHOLE
+    brief = length_of(shown, library) > WHOLE
     pieces = [*_own(listed, library), *(p for step in shown for p in _step_pieces(step, library, brief))]
     limits = (
         [q for step in shown for q in qualifiers_of(step, library)]
@@ -101,7 +102,7 @@ def _step_pieces(step: Provision, library: Library, brief: bool) -> list[Piece]:
     sentences = sentences_of(step, library.documents[step.document])
     if not sentences:
         return []
-    length = sum(len(one.body) for item in items for one in below(item, library))
+    length = length_of(items, library)
     is_enclosed = length <= SHORT_LIST and bool(_ENCLOSED.search(step.body[-LEAD_END:]))
     says_more = _are_done(items) and (length <= LED_LIST or not brief)  # "if the respondent, -" alone says nothing
     if items and (is_enclosed or says_more):
