@@ -19,6 +19,7 @@ class Encodings:
         self._store = store
         self._encoded: dict[tuple[bool, str], EncodedText] = {}
         self._cosines: dict[bytes, np.ndarray] = {}
+        self._nearest: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
         self._answering: dict[str, np.ndarray] = {}
 
     def of(self, texts: Sequence[str], learnt: bool) -> tuple[EncodedText, ...]:
@@ -39,6 +40,13 @@ class Encodings:
         if (name := vector.tobytes()) not in self._cosines:
             self._cosines[name] = self._store.known_questions.vectors @ vector
         return self._cosines[name]
+
+    def nearest_known(self, vector: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The rows of the passages that have a known question, ascending, and the highest cosine of one of each with a
+        vector; both (n,)."""
+        if (name := vector.tobytes()) not in self._nearest:
+            self._nearest[name] = self._store.known_questions.nearest_of_own(self.known_cosines(vector))
+        return self._nearest[name]
 
     def answering(self, text: str) -> np.ndarray:
         """(units,): the logits of the units that may answer a question in these words, by the model that knows them."""

@@ -57,6 +57,11 @@ class Query:
         """(known questions,): their cosines with a vector; of each vector they are computed once."""
         return self.encodings.known_cosines(vector)
 
+    def nearest_known(self, vector: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The rows of the passages that have a known question, ascending, and the highest cosine of one of each with a
+        vector; of each vector they are computed once."""
+        return self.encodings.nearest_known(vector)
+
     @cached_property
     def chosen(self) -> np.ndarray | None:
         """(passages,) true for those of the jurisdiction that was chosen and that the filter lets

@@ -89,8 +89,7 @@ class Annexes(Reader):
         if not len(known) or store.operative is None or WHICH_FORM.search(state.question.text):
             return none
         text = without_jurisdictions(state.question.text) or state.question.text
-        cosines = state.query.known_cosines(state.query.encoded((text,), learnt=True)[0].sentence)
-        rows, nearest = known.nearest_of_own(cosines)
+        rows, nearest = state.query.nearest_known(state.query.encoded((text,), learnt=True)[0].sentence)
         if places := state.question.jurisdictions:
             nearest = np.where(np.isin(store.jurisdictions[rows], [*places, CENTRAL]), nearest, 0.0)
         is_own = store.operative[rows]

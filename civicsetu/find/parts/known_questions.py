@@ -29,8 +29,8 @@ class KnownQuestions(SharesWithUnasked, Retriever):
         known = state.store.known_questions
         if not len(known):
             return state
-        cosines = state.query.known_cosines(state.vector_as_known())
-        answering, nearest = known.nearest_of_own(cosines)
+        vector = state.vector_as_known()
+        cosines, (answering, nearest) = state.query.known_cosines(vector), state.query.nearest_known(vector)
         alike = np.maximum(nearest - self.alike, 0.0) / (1 - self.alike)
         own = np.maximum(nearest - self.floor, 0.0) / (1 - self.floor) + SAME * alike
         scores = Few(
