@@ -45,6 +45,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \b(?:time[\s-]?(?:limit|line|frame|period)s?|deadlines?|last\s+date|validity|tenure|term\s+of\s+office)\b
             | \bterm\s+of\s+(?:(?:the|an?)\s+)?(?:[\w'’-]+\s+){0,3}?(?:members?|chair\w*|judges?)\b
             | \blimit\s+(?:in|of)\s+(?:days|weeks|months|years)\b
+            | \b(?:what|which)\s+(?:(?:is\s+the\s+)?(?:minimum|maximum|upper|lower)\s+)?age\b | \bhow\s+old\b
             | \b\d+\s+(?:days?|weeks?|months?)\b[^?]{0,40}\bwhat\s+is\s+the\s+(?:\w+\s+)?limit\b
             | \bperiod\s+(?:of\s+limitation|(?:for|within|of|during)\s+\w+)
             | ^\W*when\s+(?:can|may|could|will)\b[^?]*\b(?:start|begin|take\s+effect|come\s+into|apply|bite)\b

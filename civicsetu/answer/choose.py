@@ -12,20 +12,24 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.gives_way import (
+    appealed_from,
     asks_to_see,
     deed_asked,
     is_aftermath,
+    is_appeal_from,
     is_of_doing,
     is_of_other_thing,
     is_other_right,
     speaks_of_deed,
 )
 from civicsetu.answer.modal import denied_by
+from civicsetu.answer.says_what import term_asked
 from civicsetu.answer.scope import what_is_covered
-from civicsetu.answer.units import MOST_ROWS, STATES, is_only_meaning, states
+from civicsetu.answer.units import MOST_ROWS, STATES, asks_an_age, holds_meaning, is_only_meaning, states
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.model.kinds import STATE_AMENDMENT
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
@@ -36,6 +40,9 @@ SECTION_STATES = 1.0  # for a value of the kind that is asked for
 SECTION_BODY = 1.0  # for a heading of another body than that which the question speaks of
 SECTION_NEAR = 1.5  # of the score of the first section, up to which another may answer better
 DEFAULT_NEAR = 4.0  # of the score, up to which a section gives way that is on the other party's default
+APPEAL_NEAR = 6.0  # the same, for one that is not on an appeal from the body whose orders are appealed from
+OF_A_STATE_NEAR = 6.0  # the same, for what a state made of a section, where no state is spoken of
+SAYS_WHAT_NEAR = 10.0  # the same, for one that does not say what a thing is, where that is asked
 OTHER_RIGHT_NEAR = 6.0  # the same, for one that lets the other party do what the asker asks to do
 TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether something may be seen or had
 DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when or how
@@ -73,6 +80,16 @@ def sections_of(found: Findings, most: int) -> list[Section]:
             section = found.library.provisions[found.passage(passage).section]
             sections[unit] = Section(section, [passage], passage.score)
     return list(sections.values())
+
+
+def sections_to_quote(ask: Ask, found: Findings, most: int) -> list[Section]:
+    """The first sections of a ranking; where it is asked what something is, with the first that says so, if it stands
+    behind them."""
+    sections, term = sections_of(found, most), term_asked(ask.text)
+    if not term or any(_says_what(term, one, found) for one in sections):
+        return sections
+    behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
+    return [*sections, *[one for one in behind if _says_what(term, one, found)][:1]]
 
 
 def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:
@@ -132,8 +149,14 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         yield _by(HEADED_NEAR), lambda one: speaks_of_deed(one.section.heading or "", deed)
     if asks_to_see(ask.text):
         yield _by(TO_SEE_NEAR), lambda one: not _is_definition(one, found)
-    if is_of_doing(ask.text) or ask.kind in (*STATES, "consequence"):
+    if is_of_doing(ask.text) or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask)):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
+    if not found.question.jurisdictions:
+        yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
+    if body := appealed_from(ask.text):
+        yield _by(APPEAL_NEAR), lambda one: is_appeal_from(body, " ".join(u.body for u in _first_units(one, found)))
+    if term := term_asked(ask.text):
+        yield _by(SAYS_WHAT_NEAR), lambda one: _says_what(term, one, found)
     if words := what_is_covered(ask.text):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found) and _names(words, one, found)
     if _is_of_no_state(found):
@@ -188,6 +211,17 @@ def _names(words: Collection[str], section: Section, found: Findings) -> bool:
     return any(set(words) <= set(tokens(unit.body)) for unit in _first_units(section, found))
 
 
+def _says_what(term: str, section: Section, found: Findings) -> bool:
+    """True where a unit of a section's passages says what a term is."""
+    return any(holds_meaning(passage, term, found) for passage in section.passages)
+
+
+def _is_of_a_state(section: Section, found: Findings) -> bool:
+    """True where a section's first passage is what a state made of it."""
+    covered = found.passage(section.passages[0]).covers
+    return all(one.kind == STATE_AMENDMENT for one in _units(covered, found))
+
+
 def _next_that_passes(
     ranked: Sequence[Section], near: Near, tests: Sequence[Callable[[Section], bool]]
 ) -> Section | None:
@@ -221,7 +255,16 @@ def _denies(section: Section, ask: Ask, found: Findings) -> bool:
 def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:
     """True for a word's meaning in an Explanation, where no meaning is asked for."""
     covered = found.passage(section.passages[0]).covers
-    return all(is_only_meaning(found.library.provisions[name], ask) for name in covered)
+    return all(is_only_meaning(one, ask) or _is_below_meaning(one, ask, found) for one in _units(covered, found))
+
+
+def _is_below_meaning(unit: Provision, ask: Ask, found: Findings) -> bool:
+    above = found.library.provisions.get(unit.parent or "")
+    return above is not None and is_only_meaning(above, ask)
+
+
+def _units(names: Collection[str], found: Findings) -> Iterator[Provision]:
+    return (found.library.provisions[name] for name in names)
 
 
 def _is_of_no_state(found: Findings) -> bool:

@@ -138,3 +138,32 @@ def speaks_of_deed(heading: str, deed: str) -> bool:
     True
     """
     return any(word.startswith(deed) for word in heading.lower().split())
+
+
+_APPEAL_FROM = re.compile(
+    r"\bappeal\w*\b[^?]{0,20}?\b(?:from|against|after)\s+(?:[\w'’]+\s+){0,5}?"
+    r"(?P<body>tribunal|authority|commission|magistrate|officer|committee)\b",
+    re.IGNORECASE,
+)
+
+
+def appealed_from(question: str) -> str:
+    """The body from which an appeal goes, where a question says so; else empty.
+
+    >>> appealed_from("Who hears an appeal from the tribunal?"), appealed_from("Can I appeal to the tribunal?")
+    ('tribunal', '')
+    """
+    found = _APPEAL_FROM.search(question)
+    return found["body"].lower() if found else ""
+
+
+def is_appeal_from(body: str, words: str) -> bool:
+    """True for words on an appeal from a body.
+
+    >>> is_appeal_from("tribunal", "Any person aggrieved by an order of the Tribunal may appeal to the High Court.")
+    True
+    >>> is_appeal_from("tribunal", "The Tribunal may hear appeals from the Authority.")
+    False
+    """
+    from_it = rf"\b(?:aggrieved\s+by|against|from)\b(?:(?!\bto\b|\bappeal)[^.;:]){{0,90}}?\b{body}\b"
+    return bool(re.search(r"\bappeal", words, re.IGNORECASE) and re.search(from_it, words, re.IGNORECASE))

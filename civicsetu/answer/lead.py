@@ -16,12 +16,14 @@ from civicsetu.answer.measured import counted_thing, number_said
 from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
 from civicsetu.answer.premise import contradicted, figures, states_another
+from civicsetu.answer.punishment import IN_ALL, penalties
 from civicsetu.answer.scope import covers, what_is_covered
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows, statement_of, words_of
 from civicsetu.answer.subjects import is_of_other_seat
+from civicsetu.answer.units import asks_an_age
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
-from civicsetu.answer.wording import IN_ALL, WHICHEVER, either, of_which, penalties, period, quantity, sentence, sum_of
+from civicsetu.answer.wording import WHICHEVER, either, of_which, period, quantity, sentence, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
@@ -143,7 +145,10 @@ def _penalty(ask: Ask, facts: Sequence[Fact], quoted: str) -> str:
         quoted,
     )
     name = who["who"].strip() if who and quoted.startswith(("If any", "Any", "A ", "An ", "Every", "Where any")) else ""
-    said = penalties(own, quoted)
+    if not (said := penalties(own, quoted)):
+        return ""
+    if name.lower() in ("person", "one"):
+        name = ""
     if _JAILED.search(ask.text) and not any(fact.what == "imprisonment" for fact in own):
         name = NO_PRISON
     if _A_DAY.search(ask.text) and _HOW_MUCH.search(ask.text) and not any(f.per and f.unit == "INR" for f in own):
@@ -165,12 +170,9 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         own = [f for f in facts if f.kind == "penalty" and f.unit in ("INR", "per cent")]
         if any(f.per for f in own) and IN_ALL.search(quoted):  # so much a day, and so much in all
             return sentence(penalties(own, quoted))
-    if re.search(r"\bage\b|\bhow old\b", ask.text, re.IGNORECASE):
-        ages = [f for f in facts if f.kind == "age"]
-        if ages and own and ask.kind == "time" and (whichever := WHICHEVER.search(quoted)):
-            return sentence(f"{quantity(own[0])} or the age of {quantity(ages[0])}, whichever is {whichever[1]}")
-        own = ages or own
-    own = list(_of_the_duty(own, ask.text, quoted))
+    if asks_an_age(ask) and (ages := [f for f in facts if f.kind == "age"]):
+        return _age(ask, ages, own, quoted)
+    own = _of_the_end(list(_of_the_duty(own, ask.text, quoted)), ask.text)
     if not own:
         return ""
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
@@ -186,6 +188,29 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return sentence(period(to_the_event(of_case, quoted), negated)) if of_case else ""
     others_fit = _is_one_of_two if best.kind in _TIMES else _is_one_of_a_list
     return "" if others_fit(best, own, ask, quoted) else _said(best, negated, quoted)
+
+
+def _age(ask: Ask, ages: Sequence[Fact], times: Sequence[Fact], quoted: str) -> str:
+    """An age, where that is asked for, with the term beside which it counts; nothing where there are several, of a man
+    and of a woman, say, for the words tell whose is whose."""
+    if times and ask.kind == "time" and (whichever := WHICHEVER.search(quoted)):
+        return sentence(f"{quantity(times[0])} or the age of {quantity(ages[0])}, whichever is {whichever[1]}")
+    is_one = len({fact.value for fact in ages}) == 1
+    return _said(ages[0], bool(FORBIDS.search(quoted)), quoted) if is_one else ""
+
+
+_LEAST = re.compile(r"\b(?:minimum|least|lowest|smallest|shortest)\b", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:maximum|at\s+most|highest|largest|longest|upper)\b", re.IGNORECASE)
+
+
+def _of_the_end(facts: Sequence[Fact], asked: str) -> list[Fact]:
+    """The values that may be the least, where that is asked for, or the most: "not exceeding 20 per cent" is no answer
+    to "What is the minimum bonus?"."""
+    least, most = _LEAST.search(asked), _MOST.search(asked)
+    if bool(least) == bool(most):
+        return list(facts)
+    other, own = ("at_most", "at_least") if least else ("at_least", "at_most")
+    return [fact for fact in facts if fact.bound == own] or [fact for fact in facts if fact.bound != other]
 
 
 _HAS_TO = re.compile(
@@ -267,9 +292,15 @@ def _behind(fact: Fact, quoted: str) -> set[str]:
     return set(tokens(quoted[stands[1] : stands[1] + OF_WHAT])) if stands else set()
 
 
+_DENIED = re.compile(r"\b(?:not|no|never)\b[^.;:]{0,160}$", re.IGNORECASE)
+
+
 def _said(best: Fact, negated: bool, quoted: str) -> str:
     """A value in a sentence; a share of a fee with what it is a share of."""
     if best.kind in ("time_limit", "period"):
+        stands = _span(best, quoted)
+        if best.bound == "after" and not (stands and _DENIED.search(quoted[: stands[0]])):
+            negated = False  # "may not be made after three months" is within them, "takes effect after" is not
         return sentence(period(best, negated))
     if best.unit == "share" and (multiple := MULTIPLE.search(quoted)) and best.evidence in multiple[0]:
         return sentence(multiple[0])  # half the fee, and not half
@@ -368,7 +399,7 @@ def _cap(alike: Sequence[Fact], quoted: str) -> Fact | None:
 
 
 _THE_CASE = re.compile(
-    r"[,\s]*(?:rupees\s+)?(?P<case>(?:in\s+(?:the\s+)?case\s+of|for|if)\s+[^,.;:]{3,90}?)(?=\s+(?:or|and)\s+(?:rupees|(?:[a-z]+\s+){1,3}(?:thousand|lakh))|[,.;:]|$)"
+    r"[,\s]*(?:rupees\s+)?(?P<case>(?:in\s+(?:the\s+)?case\s+of|for|if)\s+[^,.;:]{3,90}?)(?=\s+(?:or|and)\s+(?:of\s+)?(?:rupees|(?:[a-z]+\s+){1,5}(?:thousand|lakh))|[,.;:]|$)"
 )
 
 
@@ -546,6 +577,12 @@ def _yes_no(
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
 
 
+# May he do it? and not: may it be done to him?
+_ASKS_LEAVE = re.compile(
+    r"^\W*(?:(?:can|could|may)\b(?![^?]*\bbe\s+\w+(?:ed|en|t|n)\b)"
+    r"|is\s+it\s+(?:legal|lawful|allowed|permitted|ok|okay|fine)\b)",
+    re.IGNORECASE,
+)
 _WITHOUT = re.compile(r"\bwithout\b", re.IGNORECASE)
 
 
@@ -610,7 +647,8 @@ def _verdict_line(
             return ""
         word = "Yes, in the case quoted below"
     if penal and found.word == "yes":
-        return sentence(f"{word}: {penalties(penal, quoted)}")
+        word = "No" if _ASKS_LEAVE.match(ask.text) else word
+        return sentence(f"{word}: {said}" if (said := penalties(penal, quoted)) else word)
     own = [f for f in own if _bears_on(f, found.word, ask.text)]
     if len(own) == 1 and (len(statement.pieces) == 1 or own[0].provision == statement.root.id):
         value = _in_words(own[0], quoted) + _another_sum(own[0], quoted)

@@ -141,6 +141,7 @@ _FILLING = frozenset(
 _VALUES = frozenset(
     tokens("long much many month year day week time amount also maximum minimum most least highest lowest")
 )
+NEAR_LACKED = 80  # characters behind "without" in which it says without what
 STEM = 6  # letters by which two words are one
 SURE_KNOWN = 0.4  # how near a known question must be for the two to be of one act, whatever their words
 LEAST_SHARED = 0.3  # of the words of a question that a provision has, from which on the two are of one act
@@ -241,18 +242,45 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     """
     if re.search(r"\bor\b(?!\s+not\b)", _SAME_OR.sub(" ", question)):  # which of two, and not whether
         return None
-    if _before_another_court(question, quoted):
+    if _before_another_court(question, quoted) or _is_instead(question, quoted):
         return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
     if _leaves_it_to_others(question, quoted):
         return Verdict("no")
+    if _ASKS_IF_SPARED.search(question):
+        return Verdict("yes") if _NOT_NEEDED.search(quoted) and _same_act(question, quoted) else None
+    if _is_deemed(question, quoted):
+        return Verdict("yes")
     if _ASKS_IF_FORBIDDEN.search(question):
         return _is_forbidden(question, quoted, known, added)
     if behind := _THAT_BEHIND.search(question):
         told = question[: behind.start()]
         return _of_the_story(told, quoted) if _same_act(f"{told} {added}", quoted) else None
     return _of_what_is_plain(question, quoted, added, known, story) if _asks_plainly(question, quoted) else None
+
+
+_ASKS_IF_SPARED = re.compile(
+    r"^\W*(?:is|are|am|was|were)\b[^?]{0,90}?\b(?:exempt(?:ed)?|excused|spared)\b", re.IGNORECASE
+)
+_DEEMED = re.compile(r"\bshall\s+(?:also\s+)?be\s+deemed\s+(?:to\s+be\b|as\b)?(?P<what>[^.;:]{3,120})", re.IGNORECASE)
+_IS_ONE = re.compile(r"^\W*(?:is|are|am)\s+[^?]*?\s(?P<what>(?:an?|the)\s+[\w\s-]{3,40})\W*$", re.IGNORECASE)
+MOST_DEEMED = 0.7  # of the words of "Is he a public servant?" that "shall be deemed to be public servants" must have
+
+
+def _is_deemed(question: str, quoted: str) -> bool:
+    """True where it is asked whether somebody is something, and the words deem him to be that.
+
+    >>> _is_deemed("Is the clerk a public servant?", "The clerk shall be deemed to be a public servant.")
+    True
+    >>> _is_deemed("Is the builder a public servant?", "The clerk shall be deemed to be a public servant.")
+    False
+    """
+    deemed, one = _DEEMED.search(quoted), _IS_ONE.match(question)
+    if deemed is None or one is None or FORBIDS.search(quoted):
+        return False
+    what, asked = set(tokens(one["what"])) - _FILLING, set(tokens(question)) - _FILLING
+    return what <= set(tokens(deemed["what"])) and len(asked & set(tokens(quoted))) >= MOST_DEEMED * len(asked)
 
 
 _COURT = re.compile(
@@ -267,6 +295,14 @@ def _before_another_court(question: str, quoted: str) -> bool:
     appeal to the Supreme Court?"."""
     named = {found.lower().split()[0] for found in _COURT.findall(question)}
     return bool(named) and not FORBIDS.search(quoted) and not any(name in quoted.lower() for name in named)
+
+
+_INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
+
+
+def _is_instead(question: str, quoted: str) -> bool:
+    """True where it is asked whether one may do a thing instead of another, and the words allow it, but not instead."""
+    return bool(_INSTEAD.search(question)) and not FORBIDS.search(quoted) and not _INSTEAD.search(quoted)
 
 
 def _of_what_is_plain(question: str, quoted: str, added: str, known: float, story: str) -> Verdict | None:
@@ -458,6 +494,19 @@ def _is_of_no_such_time(question: str, quoted: str) -> bool:
     return bool(early or late)
 
 
+def _is_lacking(question: str, quoted: str) -> bool:
+    """True where it is asked whether something may be done without another thing, and the words don't say so.
+
+    >>> _is_lacking("Can he enter without a warrant?", "He may enter without a warrant.")
+    False
+    """
+    lacking = _LACKING.search(question)
+    if lacking is None:
+        return False
+    asked = question[lacking.end() :]
+    return not any(_meet(asked, quoted[said.end() : said.end() + NEAR_LACKED]) for said in _LACKING.finditer(quoted))
+
+
 def _is_excepted(question: str, quoted: str) -> bool:
     """True where what is asked about stands only in an exception: "its powers (except that to make rules)"."""
     asked = set(tokens(question)) - _FILLING
@@ -477,7 +526,7 @@ def _allowed(question: str, quoted: str) -> Verdict | None:
     turned = _TURNED_ORDER.search(quoted)
     if turned and not set(tokens(turned["verb"])) & set(tokens(question)):
         return None  # "shall be excluded" is no yes to "does it count?"
-    if _LACKING.search(question) or (_TO_ME.match(question) and _HAS_RIGHT.search(quoted)):
+    if _is_lacking(question, quoted) or (_TO_ME.match(question) and _HAS_RIGHT.search(quoted)):
         # that it may be rejected is no yes to "may it be rejected unheard?", nor that I have a right to "may they?"
         return None
     permits, orders = PERMITS.search(quoted), ORDERS.search(quoted)

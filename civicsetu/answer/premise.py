@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answer.modal import FORBIDS
-from civicsetu.answer.wording import IN_ALL, measured, period, quantity, sentence, sum_of
+from civicsetu.answer.punishment import IN_ALL
+from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
 from civicsetu.read.text.quantities import NUMBER, number

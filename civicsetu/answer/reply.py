@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answer.annexed import annex_instead
 from civicsetu.answer.asks import Ask, seeks_escape
-from civicsetu.answer.choose import Section, best_first, is_central, sections_of
+from civicsetu.answer.choose import Section, best_first, is_central, sections_to_quote
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of, lead_of_case
 from civicsetu.answer.lifted import may_be_lifted
@@ -137,7 +137,7 @@ def reply_to(
     Returns:
         None where nothing can be quoted.
     """
-    sections = best_first(sections_of(found, MOST_SECTIONS), ask, found)
+    sections = best_first(sections_to_quote(ask, found, MOST_SECTIONS), ask, found)
     if not sections:
         return None
     question, library, aside = found.question, found.library, list[Provision]()
@@ -381,8 +381,8 @@ def replies_to_names(ask: Ask, found: Findings) -> list[Reply]:
     if says_more(question):
         return []
     if not wanted and question.query_type == "definition":
-        near = {name for passage in found.passages[:DEFINED_AT] for name in found.passage(passage).covers}
-        terms = [[p for p in library.definitions.get(t, ()) if p in near] for t in question.asks_for[:2]]
+        near = [name for passage in found.passages[:DEFINED_AT] for name in found.passage(passage).covers]
+        terms = [sorted(set(library.definitions.get(t, ())) & set(near), key=near.index) for t in question.asks_for[:2]]
         wanted = [library.provisions[p[0]] for p in terms if p]
     told = [
         division_of(provision, library)

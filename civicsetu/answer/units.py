@@ -11,17 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.acts import act_shared, acts_in
-from civicsetu.answer.asks import Ask, seeks_escape, what_is_asked
+from civicsetu.answer.asks import VALUED, Ask, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.reading import Near, as_read, with_whole
+from civicsetu.answer.says_what import is_of_another_term, says_what, term_asked
 from civicsetu.answer.scope import what_is_covered
 from civicsetu.answer.sentences import Sentence, sentences_of
 from civicsetu.answer.statement import QUALIFIERS, below, leads_on, main_clause
 from civicsetu.answer.subjects import is_of_other_seat, says_who_may_hold, speaks_of_asked
 from civicsetu.answer.who import who_does
 from civicsetu.find.handover import Findings, Library, RankedPassage
-from civicsetu.model.kinds import CLOSING_WORDS, DIVISIONS
+from civicsetu.model.kinds import CLOSING_WORDS, DIVISIONS, STATE_AMENDMENT
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
@@ -46,6 +47,8 @@ WEIGHTS = {
     "measure": -0.3,  # it is on other sums than the one that is asked for
     "seat": -0.5,  # it is of the chairperson alone, and the question of members, or the other way round
     "default": -0.4,  # it is on the default of the other party than the one in the question
+    "says what": 0.8,  # it says what a thing is, where that is asked
+    "other term": -0.6,  # it defines another term than the one that is asked about
     "covered": 0.6,  # it names what the question asks about, where that is whether the law covers it
     "in particular": -0.5,  # it lists what the power before it takes in
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
@@ -55,7 +58,10 @@ WEIGHTS = {
     "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
+    "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
+    "of a state": -2.0,  # it is what a state made of the section, where no state is spoken of
 }
+FEW_WORDS = 5  # of a question that asks for the rule and no case of it
 SHORT = 200  # characters of a short unit
 ABOVE, BELOW = 0.85, 0.75  # of what is known of the unit above, or of one below
 KNOWN_FLOOR = 0.5
@@ -136,7 +142,8 @@ def scored_units(
     """
     library, weights = found.library, _weights(ask, found)
     scored: dict[str, Scored] = {}
-    told = [passage for passage in passages[MOST_ROWS:] if _holds_likeliest(passage, found)]
+    term = term_asked(ask.text)
+    told = [p for p in passages[MOST_ROWS:] if _holds_likeliest(p, found) or (term and holds_meaning(p, term, found))]
     for passage in [*passages[:MOST_ROWS], *told[:1]]:
         words = PassageWords(passage, found)
         for name in words.passage.covers:
@@ -164,6 +171,12 @@ def _holds_likeliest(passage: RankedPassage, found: Findings) -> bool:
     """True for a passage of the unit that is the likeliest of all, as the model says that knows units, and no list."""
     likeliest = (name for name in found.passage(passage).covers if found.told.get(name) == 1.0)
     return any(not leads_on(found.library.provisions[name], found.library) for name in likeliest)
+
+
+def holds_meaning(passage: RankedPassage, term: str, found: Findings) -> bool:
+    """True for a passage with a unit that says what a term is."""
+    units = (found.library.provisions[name] for name in found.passage(passage).covers)
+    return any(unit.kind != "illustration" and says_what(term, unit.body) for unit in units)
 
 
 def _best_first(scored: Scored) -> tuple[float, int]:
@@ -196,6 +209,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "measure": ask.kind == "amount" and is_of_other_measure(unit.body, ask.text),
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
+        "says what": says_what(term := term_asked(ask.text), unit.body),
+        "other term": is_of_another_term(term, unit.body),
         "covered": bool(covered := what_is_covered(ask.text)) and covered <= set(tokens(unit.body)),
         "in particular": bool(_IN_PARTICULAR.match(unit.body)),
         "contrary": is_contrary(unit, ask, library),
@@ -205,6 +220,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
         "lets off": seeks_escape(ask.text) and bool(_LETS_OFF.search(unit.body)),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
+        "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
+        "of a state": unit.kind == STATE_AMENDMENT and not found.question.jurisdictions,
     }
     if unit.kind in QUALIFIERS:
         asked = set(tokens(ask.text))
@@ -212,6 +229,11 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         cues["qualifier"] = 1.0
         cues["own words"] = max(own, 0.0) if _alone_states(unit, ask, library) else own
     return cues
+
+
+def is_first(unit: Provision) -> bool:
+    """True for the first sub-section, which mostly states the rule that the others add to."""
+    return unit.kind == "sub-section" and unit.number == "1"
 
 
 def is_foot(unit: Provision) -> bool:
@@ -300,9 +322,17 @@ def _weights(ask: Ask, found: Findings) -> dict[str, float]:
     return {word: share * found.rarity(word) for word, share in shares.items()}
 
 
+_AGE = re.compile(r"\bage\b|\bhow\s+old\b", re.IGNORECASE)
+
+
+def asks_an_age(ask: Ask) -> bool:
+    """True where it is asked at what age something may be done, or how old somebody must be."""
+    return ask.kind in VALUED and bool(_AGE.search(ask.text))
+
+
 def states(unit: Provision, ask: Ask) -> bool:
     """True when a unit states what is asked for itself, and not "the said period"."""
-    wanted = STATES.get(ask.kind, ())
+    wanted = ("age",) if asks_an_age(ask) else STATES.get(ask.kind, ())
     if ask.kind == "amount" and (things := counted_thing(ask.text)):
         return states_number_of(things, unit.body) or (is_share(ask.text) and _has(unit, ("percentage",)))
     return bool(wanted) and _has(unit, wanted)

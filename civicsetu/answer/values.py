@@ -6,8 +6,9 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from civicsetu.answer.asks import Ask
+from civicsetu.answer.punishment import penalties
 from civicsetu.answer.statement import Piece
-from civicsetu.answer.wording import DAYS, capital, listed, measured, penalties, period, sum_of
+from civicsetu.answer.wording import DAYS, capital, listed, measured, period, sum_of
 from civicsetu.find.handover import Library
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in

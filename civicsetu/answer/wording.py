@@ -96,7 +96,9 @@ def period(fact: Fact, negated: bool = False) -> str:
     since = f" {_GOES_ON.sub('', event)}" if told else ""
     how = {"at_most": "within", "after": "after"}.get(fact.bound, BOUNDS.get(fact.bound, ""))
     if negated:
-        how = {"at_most": "at most", "more_than": "not more than", "less_than": "not less than"}.get(fact.bound, how)
+        how = {
+            "at_most": "at most", "more_than": "not more than", "less_than": "not less than", "after": "within",
+        }.get(fact.bound, how)  # fmt: skip
     elif fact.bound == "at_most" and _NO_LONGER.search(fact.evidence):
         how = "at most"
     return f"{how} {quantity(fact)}{since}".strip()
@@ -151,61 +153,6 @@ def of_which(facts: Sequence[Fact], text: str) -> str:
 def _is_sum(facts: Sequence[Fact]) -> bool:
     """True where some values are sums of money or shares, which alone can be more or less than one another."""
     return any(fact.unit in ("INR", "per cent", "share") for fact in facts)
-
-
-# Where a penal provision goes on with what follows when it is done again.
-_AGAIN = re.compile(
-    r"\b(?:in\s+(?:the\s+)?case\s+of|for|on|upon)\s+(?:(?:an?|any|every|each|the)\s+)?(?:second|subsequent|repeat\w*)\b",
-    re.IGNORECASE,
-)
-_FINE_TOO = re.compile(
-    r"\b(?P<how>or|and)\s+(?:shall\s+also\s+be\s+liable\s+to|with|to|a)\s+(?:a\s+)?fine\b", re.IGNORECASE
-)
-IN_ALL = re.compile(r"\bcumulative|\btotal\b")
-
-
-def penalties(facts: Sequence[Fact], text: str) -> str:
-    """What a penal provision threatens: `imprisonment up to 3 years, or a fine up to 10 per cent of the cost, or both`.
-
-    Args:
-        facts: the penalties of one provision, in its order.
-        text: the provision's words.
-    """
-    said: list[str] = []
-    if again := _AGAIN.search(text):
-        text = text[: again.start()]
-        first = [fact for fact in facts if " ".join(fact.evidence.split()) in text]
-        facts = first or facts
-    if said_of_both := either(facts, text):
-        return said_of_both
-    for fact in facts:
-        if fact.per and fact.unit == "per cent" and IN_ALL.search(text):  # what all days together may come to
-            most = f"up to {quantity(replace(fact, per=None))}"
-            told = facts[0].what == fact.what and said  # "a penalty of Rs 10,000 for every day"
-            said.append(most if told else f"a {fact.what or 'fine'} for every {fact.per}, in all {most}")
-            continue
-        up_to = "up to " if fact.bound in ("at_most", "") and (fact.bound or _extends(fact, text)) else ""
-        up_to = {"at_least": "at least "}.get(fact.bound, up_to)
-        what = "" if any(fact.what and fact.what in s for s in said) else {
-            "imprisonment": "imprisonment ", "fine": "a fine ", "penalty": "a penalty "
-        }.get(fact.what or "", "")  # fmt: skip
-        value = quantity(fact)
-        said.append(f"{what}{up_to if what not in ('a penalty ', 'a fine ') or up_to else 'of '}{value}")
-    joined = said[0] if said else ""
-    for n, one in enumerate(said[1:], 1):
-        kinds = {facts[n].what, facts[n - 1].what}
-        between = ", or " if kinds == {"imprisonment", "fine"} else ", in all "
-        if facts[n].bound == "at_least" or facts[n - 1].bound == "at_least":
-            between = ", "
-        joined += between + one
-    fined = None if not joined or "fine" in joined or "penalty" in joined else _FINE_TOO.search(text)
-    joined += f", {fined['how'].lower()} a fine" if fined else ""
-    return joined + (", or both" if "or with both" in text or "or both" in text else "")
-
-
-def _extends(fact: Fact, text: str) -> bool:
-    """True when the words before a penalty say that it may extend to so much."""
-    return "extend" in text[: max(0, text.find(" ".join(fact.evidence.split())))]
 
 
 def listed(names: Iterable[str]) -> str:

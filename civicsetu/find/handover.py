@@ -347,6 +347,11 @@ class Findings:
             return {}
         return known.of_units(self._encodings.answering(self.question.text), [p.row for p in self.passages])
 
+    def knows_units_of(self, document: str) -> bool:
+        """True where the model that knows units knows those of a document."""
+        known = self._store.answering_rows
+        return known is not None and document in known.documents
+
     @cached_property
     def told_sections(self) -> Mapping[str, float]:
         """By the ids of sections, the chance that each answers, as that model says, of those that were found; together

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from civicsetu.index.known_questions import KnownQuestions
+from civicsetu.model.ids import ProvisionId
 
 REACH = 8.0  # a unit whose logit is lower than the best one's by so much, or more, scores 0
 DIGITS = 4  # the last bits of a logit differ between processors; they must not order equals
@@ -21,9 +22,11 @@ class AnsweringRows:
 
     Attributes:
         rows: (n,), ascending: the passages that have some.
+        documents: the keys of the documents of the units.
     """
 
     def __init__(self, units: Sequence[str], known: KnownQuestions, rows_of: Callable[[str], np.ndarray]) -> None:
+        self.documents = frozenset(ProvisionId(name).document for name in units)
         self._units, answering = list(units), known.answering() if len(known) else {}
         of = [answering.get(name, np.zeros(0, dtype=np.int64)) for name in units]
         of = [rows if len(rows) else rows_of(name) for name, rows in zip(units, of, strict=True)]

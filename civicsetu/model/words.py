@@ -45,11 +45,12 @@ class Fact:
     `kind` is time_limit, period, age, amount, percentage, penalty or date: a `time_limit` says by
     when or how long, a `period` measures what has been (experience, the last five years). `value`
     counts `unit`s: hours, days, working days, weeks, fortnights, months, years, financial years;
-    INR; per cent, or share (two-third is 0.6667). A date has no value but `date`, ISO. `bound` is
+    INR; per cent, or share (two-third is 0.6667). A date has no value but `date`, ISO; imprisonment for life and death
+    have none but their unit, life and death. `bound` is
     at_most, at_least, more_than, less_than, after (when it is over), added (on top of `of`), or
     empty where the words give the quantity itself. `per` is the unit that it is paid for (square
     metre, day), `of` what it is a share of, `since` the words that say what it runs from, and `what`
-    is imprisonment, fine or penalty. `evidence` stands from `char_start` to `char_end` in the
+    is imprisonment, fine, penalty or death. `evidence` stands from `char_start` to `char_end` in the
     document's text.
     """
 

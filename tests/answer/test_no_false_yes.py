@@ -6,8 +6,8 @@ import pytest
 from civicsetu.answer.asks import what_is_asked
 from civicsetu.answer.lead import lead_of
 from civicsetu.answer.modal import verdict
+from civicsetu.answer.punishment import penalties
 from civicsetu.answer.statement import statement_of, words_of
-from civicsetu.answer.wording import penalties
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 
@@ -138,7 +138,7 @@ SUMS = "he shall pay a fine of ten thousand rupees or five per cent of the cost,
     ("words", "said"),
     [
         (THEFT, "imprisonment up to 3 years, or a fine, or both"),
-        (DOWRY, "imprisonment at least 5 years, a fine at least Rs 15,000"),
+        (DOWRY, "imprisonment at least 5 years, and a fine at least Rs 15,000"),
         (SUMS, "Rs 10,000 or 5 per cent of the cost, whichever is more"),
     ],
 )

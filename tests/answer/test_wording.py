@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answer.premise import contradicted, figures
-from civicsetu.answer.wording import penalties, period, quantity, rupees, sentence, sum_of
+from civicsetu.answer.punishment import penalties
+from civicsetu.answer.wording import period, quantity, rupees, sentence, sum_of
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in

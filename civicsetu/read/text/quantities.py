@@ -23,7 +23,9 @@ _SMALL = rf"(?:(?:{'|'.join(sorted(SMALL, key=len, reverse=True))})\b)"
 _WORDS = rf"(?:{_SMALL}|{_SCALE})(?:[\s-]+(?:and\s+)?(?:{_SMALL}|{_SCALE})){{0,9}}"  # no number has more words
 _FIGURES = rf"\d{{1,12}}(?:,\d{{2,3}}){{0,5}}(?:\.\d+)?(?:\s*{_SCALE}(?:\s+{_SMALL}(?:\s+{_SCALE})?){{0,4}})?"
 _HALF = r"(?:\s+and\s+(?:a|one)[\s-]half\b)?"
-SINGLE = rf"(?:{_FIGURES}|{_WORDS}){_HALF}"
+# two and a half lakh   eight and one-third
+_HALVED = rf"{_SMALL}\s+and\s+(?:a\s+half\s+{_SCALE}|one[\s–—-](?:third|fourth|quarter)\b(?:\s+{_SCALE})?)"
+SINGLE = rf"(?:{_HALVED}|(?:{_FIGURES}|{_WORDS}){_HALF})"
 # a number, alone or said again in brackets; the second bracket is sometimes forgotten
 NUMBER = rf"(?:\(\s?(?:{SINGLE})\s?\)|(?:{SINGLE})(?:\s?\(\s?(?:{SINGLE})\s?(?:\)|(?=\s?[a-z])))?)"
 FRACTION = rf"(?:one|two|three|four|five)[\s–—-](?:{'|'.join(PARTS)})s?\b"
@@ -41,11 +43,18 @@ def number(words: str) -> float:
     (26.0, 145.0)
     >>> number("10.5 lakhs"), number("30 (thirty)"), number("two and a half"), number("seventy-five")
     (1050000.0, 30.0, 2.5, 75.0)
+    >>> number("two and a half lakh"), round(number("eight and one-third"), 2)
+    (250000.0, 8.33)
     """
     first = words.strip(" (").split("(")[0].rstrip(" )")
-    half = re.search(r"(?<!\s)\s+and\s+(?:a|one)[\s-]half$", first)
-    if half:
-        return number(first[: half.start()]) + 0.5
+    more = re.search(
+        r"(?<!\s)\s+and\s+(?:a|one)[\s–—-](?P<part>half|third|fourth|quarter)(?:\s+(?P<scale>\w+))?$",
+        first,
+        re.IGNORECASE,
+    )
+    if more:
+        scale = SCALES[more["scale"].lower().removesuffix("s")] if more["scale"] else 1
+        return (number(first[: more.start()]) + 1 / PARTS[more["part"].lower()]) * scale
     total, group = 0.0, 0.0
     for token in re.findall(r"\d[\d,]*(?:\.\d+)?|[^\s,-]+", first.lower()):
         name = token if token in SCALES else token.removesuffix("s")

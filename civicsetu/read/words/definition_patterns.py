@@ -70,12 +70,15 @@ BEGINS = _pattern(
 )
 
 # ------------------------------------------------------------------ the term last
-# , he is said to make a "proposal"   the transferor is called the lessor
+# , he is said to make a "proposal"   the transferor is called the lessor   , is said to commit theft   , commits theft.
 CALLED = _pattern(
     rf"""
     ,?\s+ (?: (?: he|she|it|they | such\s+[\w\s]{{2,30}} ) \s+ )?
     (?: (?:is|are)\s+ (?:respectively\s+)? said\s+to\s+(?:be|make|have|employ|cause)
-      | (?P<called> (?:is|are)\s+ (?:in\s+this\s+case\s+)? called ) (?: ,[^,;.]{{2,40}}, )?
+      | (?P<called> (?:is|are)\s+ (?:in\s+this\s+case\s+)? called
+          | (?:is|are)\s+said\s+to\s+commit (?:\s+the\s+offence\s+of)?
+          | commits (?: \s+the\s+offence\s+of )? (?= \s [a-z][a-z-]+ (?:\s[a-z][a-z-]+){{0,2}} \.\W*$ )
+        ) (?: ,[^,;.]{{2,40}}, )?
       | becomes
     )
     \s+ (?: (?:an?|the|in|of)\s+ )?

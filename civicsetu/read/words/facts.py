@@ -81,7 +81,7 @@ def _each(provision: _Words) -> Iterator[Fact]:
     for match, what in _matches(text):
         if _start(match, what) < done:
             continue
-        fact = _date(provision, match) if what == "date" else _fact(provision, _quantity(text, match, what))
+        fact = _made(provision, match, what)
         if fact is None:
             continue
         if last and last.kind == "period" and _is_parallel(text, done, match, what):
@@ -95,7 +95,7 @@ def _matches(text: str) -> list[tuple[re.Match[str], str]]:
     """All that looks like a quantity, in reading order; of two at one place the longer first."""
     kinds = (
         (patterns.DURATION, "time"), (patterns.ONE, "one"), (patterns.RUPEES, "INR"), (patterns.PERCENT, "per cent"),
-        (patterns.SHARE, "share"), (patterns.DATES, "date"),
+        (patterns.SHARE, "share"), (patterns.DATES, "date"), (patterns.FOR_LIFE, "life"), (patterns.DEATH, "death"),
     )  # fmt: skip
     found = [(match, what) for pattern, what in kinds for match in pattern.finditer(text)]
     return sorted(found, key=lambda item: (_start(*item), -item[0].end()))
@@ -131,6 +131,29 @@ def _is_parallel(text: str, done: int, match: re.Match[str], what: str) -> bool:
 
 
 # ------------------------------------------------------------------ facts
+def _made(provision: _Words, match: re.Match[str], what: str) -> Fact | None:
+    if what == "date":
+        return _date(provision, match)
+    if what in ("life", "death"):
+        return _capital(provision, match, what)
+    return _fact(provision, _quantity(provision.text, match, what))
+
+
+def _capital(provision: _Words, match: re.Match[str], what: str) -> Fact | None:
+    """Death, or imprisonment for life, where somebody is punished with it."""
+    before = _sentence(provision.text[: match.start()])
+    if patterns.OF_AN_OFFENCE.search(before) or not patterns.PUNISHED.search(before):
+        return None
+    at, name = provision.char_start, "imprisonment" if what == "life" else what
+    bound = "at_most" if patterns.EXTENDS.search(before) else ""
+    return Fact(provision.id, "penalty", None, what, bound, match[0], at + match.start(), at + match.end(), name)
+
+
+def _sentence(before: str) -> str:
+    """The words before a place that are of its sentence."""
+    return re.split(r"[;:]", before[-SPAN:])[-1]
+
+
 def _date(provision: _Words, match: re.Match[str]) -> Fact | None:
     """A date; None for a day that the calendar lacks, such as "31-04-2017" or "2/15/2016": some print so."""
     n = next(n for n in ("", "2", "3") if match[f"y{n}"])
@@ -141,10 +164,13 @@ def _date(provision: _Words, match: re.Match[str]) -> Fact | None:
     return Fact(provision.id, "date", None, "date", "", match[0], at + match.start(), at + match.end(), date=day)
 
 
-def _fact(provision: _Words, quantity: _Quantity) -> Fact:
+def _fact(provision: _Words, quantity: _Quantity) -> Fact | None:
+    """A quantity; None for the imprisonment by which an offence is only named."""
     before, after = quantity.before, quantity.after
     bound, begins = _bound(before, after)
     penalty = _penalty(quantity)
+    if penalty == "imprisonment" and patterns.OF_AN_OFFENCE.search(_sentence(before)):
+        return None
     kind = "penalty" if penalty else _kind(quantity)
     scope = _scope(quantity, kind, bound)
     end = quantity.end + scope.length
@@ -170,7 +196,7 @@ def _bound(before: str, after: str) -> tuple[str, int]:
 
 def _penalty(quantity: _Quantity) -> str | None:
     """Imprisonment, fine or penalty, where a quantity is the measure of one."""
-    sentence = re.split(r"[;:]", quantity.before)[-1]
+    sentence = _sentence(quantity.before)
     named = list(patterns.NAMES_OF_PENALTIES.finditer(sentence))
     if not named:
         return None

@@ -130,6 +130,18 @@ PENALTY_IN_ALL = _pattern(
     [.,] \s+ (?:the|its)\s+total (?:\s+of\s+which)? \s+ (?:may|shall|must) \b [^.;:]{0,40} $
     """
 )
+# What measures no time: for life, and death
+FOR_LIFE = re.compile(r"\bimprisonment\s+for\s+(?:the\s+)?life\b", re.IGNORECASE)
+DEATH = re.compile(r"(?<=\bwith\s)death\b(?!\s+of)", re.IGNORECASE)
+EXTENDS = re.compile(r"\bextend\s+to\s*$", re.IGNORECASE)
+PUNISHED = re.compile(r"\bpunish(?:ed|able)\b|\bliable\b|\bsentenced?\b|\bextend\s+to\s*$", re.IGNORECASE)
+# The case of an offence, and not what it is punished with: "accused of an offence punishable with imprisonment"
+OF_AN_OFFENCE = re.compile(
+    r"(?:\boffences?(?:\s+under\s[^.;:,]{0,40}?)?\s+(?:(?:which|that)\s+(?:is|are)\s+)?"
+    r"|\b(?:if|where|when|not)\s(?:[^.;:,]{0,40}?\s)?(?:is|are|being)\s+)punishable\b"
+    r"(?:(?!\b(?:shall|be)\b)[^;:]){0,120}$",
+    re.IGNORECASE,
+)
 EVERY_DAY = re.compile(r"\bfor\s+every\s+day\s+(?:during\s+which|that)\b[^.;:]*(?:\.\s+(?:The|Its)\s+total\b[^.;:]*)?$")
 
 # ------------------------------------------------------------------ ages, and periods that measure what has been
