@@ -253,6 +253,23 @@ def plain_index(plain_data):
     return open_index(plain_data)
 
 
+CENTRAL_FEW = [
+    "code_on_wages_2019", "dowry_prohibition_act_1961", "majority_act_1875",
+    "muslim_women_protection_of_rights_on_marriage_act_2019", "protection_of_women_from_domestic_violence_act_2005",
+    "right_to_information_act_2005",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def other_laws_index(mirror, tmp_path_factory):
+    """The open index of six central acts on other matters than real estate, of which no model knows the units."""
+    from civicsetu import open_index
+
+    if not (mirror.parent / "central_acts" / "central_acts_sections.jsonl.gz").is_file():
+        pytest.skip("the central acts do not lie beside the mirror of the official texts")
+    return open_index(once(tmp_path_factory, "few", lambda folder: _build("central", folder, CENTRAL_FEW)))
+
+
 @pytest.fixture(scope="session")
 def official_data(tmp_path_factory) -> Path:
     """As `plain_data`, with the official print of the Act; only where a mirror has it."""

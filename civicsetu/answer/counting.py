@@ -3,11 +3,12 @@
 import re
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import Statement
+from civicsetu.answer.statement import Statement, leads_on
 from civicsetu.answer.steps import asks_steps
 from civicsetu.answer.wording import count, sentence
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
+from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
 _COUNTED = re.compile(
@@ -33,9 +34,16 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
     """
     if len(statement.items) < 2:
         return ""
-    noun = "steps" if asks_steps(ask) else _as_the_law_says(ask, statement, library)
+    if not (are_steps := asks_steps(ask)) and any(_is_list_itself(item, library) for item in statement.items):
+        return ""
+    noun = "steps" if are_steps else _as_the_law_says(ask, statement, library)
     plural = f"{noun}s" if noun in _SINGULAR else noun
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
+
+
+def _is_list_itself(item: Provision, library: Library) -> bool:
+    """True for a sub-section that opens a list: the members of that one are what is asked for."""
+    return item.kind in ("sub-section", "sub-rule") and leads_on(item, library)
 
 
 def _as_the_law_says(ask: Ask, statement: Statement, library: Library) -> str:

@@ -20,7 +20,7 @@ from civicsetu.answer.punishment import IN_ALL, penalties
 from civicsetu.answer.scope import covers, what_is_covered
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows, statement_of, words_of
 from civicsetu.answer.subjects import is_of_other_seat
-from civicsetu.answer.units import asks_an_age
+from civicsetu.answer.units import asks_an_age, is_illustration
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import WHICHEVER, either, of_which, period, quantity, sentence, sum_of
@@ -70,7 +70,7 @@ def lead_of(
         return ""  # each row has a value of its own
     makers = {
         "penalty": lambda: _penalty(ask, facts, quoted),
-        "time": lambda: _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
+        "time": lambda: _how_often(ask, quoted) or _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
         "amount": lambda: (
             _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted)
             or _number(ask, quoted)
@@ -80,7 +80,9 @@ def lead_of(
         "list": lambda: counted(ask, statement, library),
         "procedure": lambda: counted(ask, statement, library),
         "who": lambda: who_does(ask.text, quoted),
-        "yes_no": lambda: _yes_no(ask, facts, statement, quoted, added, known, story),
+        "yes_no": lambda: (
+            "" if is_illustration(statement.unit) else _yes_no(ask, facts, statement, quoted, added, known, story)
+        ),
     }
     make = makers.get(ask.kind)
     return make() if make else ""
@@ -221,6 +223,20 @@ _HAS_TO = re.compile(
 
 
 _HOW_MANY = re.compile(r"\b(?:how\s+many|number\s+of)\s+(?P<unit>day|week|month|year)s?\b", re.IGNORECASE)
+
+
+_ASKS_HOW_OFTEN = re.compile(r"\bhow\s+(?:often|frequently|many\s+times)\b", re.IGNORECASE)
+_HOW_OFTEN = re.compile(
+    r"\b(?:(?:not\s+less\s+than|at\s+least|not\s+more\s+than|at\s+most)\s+)?(?:once|twice|thrice|\w+\s+times)\s+"
+    r"(?:(?:in|during)\s+)?(?:every|each|an?)\s+(?:\w+\s+){0,2}?(?:days?|weeks?|fortnights?|months?|quarters?|(?:half-?)?years?)\b",
+    re.IGNORECASE,
+)
+
+
+def _how_often(ask: Ask, quoted: str) -> str:
+    """How often something is done, in the provision's words, where that is asked: "at least once in every quarter"."""
+    often = _HOW_OFTEN.search(quoted) if _ASKS_HOW_OFTEN.search(ask.text) else None
+    return sentence(often[0]) if often else ""
 
 
 def _of_the_duty(facts: Sequence[Fact], asked: str, quoted: str) -> Sequence[Fact]:

@@ -22,6 +22,7 @@ FORBIDS = re.compile(
     | \b(?:shall|may|must|can|will)[\s—–:-]+(?:also\s+)?
       (?:not\b(?!\s+be\s+(?:barred|less\s+than))|neither\b|in\s+no\s+case\b)
     | \bno\s+[\w\s-]{2,90}?\sshall\s+(?:be|have|lie)\b                      # no registration shall be required
+    | \b[Tt]here\s+shall\s+be\s+no\b(?!\s+obligation)                               # there shall be no deductions
     | \bin\s+no\s+case,?\s[^.;:]{2,120}?\s(?:shall|may|can)\b                        # in no case, a child shall be put
     | \b(?:shall\s+be|is|are)\s+(?:hereby\s+)?(?:unlawful|prohibited|disqualified|debarred)\b  # it shall be unlawful to
     | \bno\s+[\w\s-]{2,60}?\sha(?:s|ve)\s+(?:any\s+)?(?:jurisdiction|power|right|authority)\b   # no court has power to
@@ -249,9 +250,9 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     if _leaves_it_to_others(question, quoted):
         return Verdict("no")
     if _ASKS_IF_SPARED.search(question):
-        return Verdict("yes") if _NOT_NEEDED.search(quoted) and _same_act(question, quoted) else None
-    if _is_deemed(question, quoted):
-        return Verdict("yes")
+        return Verdict("yes") if _NOT_NEEDED.search(quoted) and _speaks_of(question, quoted) else None
+    if (one := _IS_ONE.match(question)) and (deemed := _DEEMED.search(quoted)):
+        return Verdict("yes") if _is_deemed(question, one["what"], deemed["what"], quoted) else None
     if _ASKS_IF_FORBIDDEN.search(question):
         return _is_forbidden(question, quoted, known, added)
     if behind := _THAT_BEHIND.search(question):
@@ -263,24 +264,27 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
 _ASKS_IF_SPARED = re.compile(
     r"^\W*(?:is|are|am|was|were)\b[^?]{0,90}?\b(?:exempt(?:ed)?|excused|spared)\b", re.IGNORECASE
 )
+_SPARED = frozenset(tokens("exempt exempted excused spared"))
+
+
+def _speaks_of(question: str, quoted: str) -> bool:
+    """True where some words have at least half of those of a question of who or what is exempt."""
+    asked = set(tokens(question)) - _FILLING - _SPARED
+    return 2 * len(asked & set(tokens(quoted))) >= max(1, len(asked))
+
+
 _DEEMED = re.compile(r"\bshall\s+(?:also\s+)?be\s+deemed\s+(?:to\s+be\b|as\b)?(?P<what>[^.;:]{3,120})", re.IGNORECASE)
-_IS_ONE = re.compile(r"^\W*(?:is|are|am)\s+[^?]*?\s(?P<what>(?:an?|the)\s+[\w\s-]{3,40})\W*$", re.IGNORECASE)
+_IS_ONE = re.compile(
+    r"^\W*(?:is|are|am)\s+[^?]*?\s(?P<what>(?:an?|the)\s+(?:(?!an?\b|the\b)[\w-]+\s*){1,4})\W*$", re.IGNORECASE
+)
 MOST_DEEMED = 0.7  # of the words of "Is he a public servant?" that "shall be deemed to be public servants" must have
 
 
-def _is_deemed(question: str, quoted: str) -> bool:
-    """True where it is asked whether somebody is something, and the words deem him to be that.
-
-    >>> _is_deemed("Is the clerk a public servant?", "The clerk shall be deemed to be a public servant.")
-    True
-    >>> _is_deemed("Is the builder a public servant?", "The clerk shall be deemed to be a public servant.")
-    False
-    """
-    deemed, one = _DEEMED.search(quoted), _IS_ONE.match(question)
-    if deemed is None or one is None or FORBIDS.search(quoted):
-        return False
-    what, asked = set(tokens(one["what"])) - _FILLING, set(tokens(question)) - _FILLING
-    return what <= set(tokens(deemed["what"])) and len(asked & set(tokens(quoted))) >= MOST_DEEMED * len(asked)
+def _is_deemed(question: str, one: str, deemed: str, quoted: str) -> bool:
+    """True where it is asked whether somebody is something, `one`, and the words deem him to be that, `deemed`."""
+    what, asked = set(tokens(one)) - _FILLING, set(tokens(question)) - _FILLING
+    is_said = what <= set(tokens(deemed)) and not FORBIDS.search(quoted)
+    return is_said and len(asked & set(tokens(quoted))) >= MOST_DEEMED * len(asked)
 
 
 _COURT = re.compile(

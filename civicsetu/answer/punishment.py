@@ -31,6 +31,7 @@ _FINE_TOO = re.compile(
     r"|\b(?P<alone>or|and)\s+fine\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"\b(?:imprisonment|fine|penalty)\b", re.IGNORECASE)
 _NAMES = {"imprisonment": "imprisonment", "fine": "a fine", "penalty": "a penalty", "death": "death"}
 
 
@@ -147,7 +148,7 @@ def _named(fact: Fact, text: str) -> str:
         return f"{name} for every {fact.per}, in all up to {quantity(replace(fact, per=None))}"
     measure = _measure(fact, text)
     is_bare = measure == quantity(fact)
-    return f"{name} {'of ' if is_bare and fact.what != 'imprisonment' else ''}{measure}".strip()
+    return f"{name} {'of ' if is_bare else ''}{measure}".strip()
 
 
 def _measure(fact: Fact, text: str) -> str:
@@ -160,6 +161,7 @@ def _measure(fact: Fact, text: str) -> str:
 
 
 def _extends(fact: Fact, text: str) -> bool:
-    """True when the words shortly before a penalty say that it may extend to so much."""
-    at = text.find(" ".join(fact.evidence.split()))
-    return not fact.bound and "extend" in text[max(0, at - 60) : max(0, at)]
+    """True when the words between a penalty's name and its measure say that it may extend to so much."""
+    before = text[: max(0, text.find(" ".join(fact.evidence.split())))]
+    names = list(_NAMED.finditer(before))
+    return not fact.bound and "extend" in before[names[-1].end() if names else 0 :]

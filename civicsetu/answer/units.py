@@ -59,6 +59,7 @@ WEIGHTS = {
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
+    "illustration": -0.6,  # it is a case that is made up, and no rule
     "of a state": -2.0,  # it is what a state made of the section, where no state is spoken of
 }
 FEW_WORDS = 5  # of a question that asks for the rule and no case of it
@@ -176,7 +177,7 @@ def _holds_likeliest(passage: RankedPassage, found: Findings) -> bool:
 def holds_meaning(passage: RankedPassage, term: str, found: Findings) -> bool:
     """True for a passage with a unit that says what a term is."""
     units = (found.library.provisions[name] for name in found.passage(passage).covers)
-    return any(unit.kind != "illustration" and says_what(term, unit.body) for unit in units)
+    return any(not is_illustration(unit) and says_what(term, unit.body) for unit in units)
 
 
 def _best_first(scored: Scored) -> tuple[float, int]:
@@ -221,6 +222,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "lets off": seeks_escape(ask.text) and bool(_LETS_OFF.search(unit.body)),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
         "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
+        "illustration": is_illustration(unit),
         "of a state": unit.kind == STATE_AMENDMENT and not found.question.jurisdictions,
     }
     if unit.kind in QUALIFIERS:
@@ -234,6 +236,11 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
 def is_first(unit: Provision) -> bool:
     """True for the first sub-section, which mostly states the rule that the others add to."""
     return unit.kind == "sub-section" and unit.number == "1"
+
+
+def is_illustration(unit: Provision) -> bool:
+    """True for an illustration, and for one of several below such a heading."""
+    return "Illustration" in unit.pinpoint
 
 
 def is_foot(unit: Provision) -> bool:

@@ -53,7 +53,7 @@ def quantity(fact: Fact) -> str:
         )
     else:
         unit = fact.unit if value != 1 or fact.unit == "per cent" else fact.unit.removesuffix("s")
-        said = f"{value:g} {unit}"
+        said = f"{round(value, 2):g} {unit}"
     whole = _OPENS_A_CLAUSE.sub("", fact.of or "")
     if whole and len(whole.split()) <= 14:
         said += f" of {whole}"

@@ -11,6 +11,7 @@ from civicsetu.answer.lead import (
     _another_sum,
     _by_case,
     _hangs_on_more,
+    _how_often,
     _punished,
     _spares,
     _value,
@@ -233,3 +234,48 @@ def test_what_stands_beside_other_laws_takes_nothing_away(asked, line):
     text = "This Act shall be in addition to, and not in derogation of, every law that holds."
     unit = Provision("a#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
     assert _yes_no(Ask("yes_no", asked), [], Statement(unit, unit, ()), text, "", 1.0, "") == line
+
+
+def value(kind, question, text):
+    return _value(Ask(kind, question), facts(text), _TIMES if kind == "time" else _SUMS, text)
+
+
+def test_the_least_is_not_answered_by_the_most():
+    most = "the bonus shall not exceed twenty per cent of the wages."
+    assert value("amount", "What is the minimum bonus?", most) == ""
+    assert value("amount", "What is the maximum bonus?", most).startswith("At most 20 per cent")
+    assert value("amount", "What is the bonus?", most).startswith("At most 20 per cent")
+    least = "a bonus of not less than eight and one-third per cent shall be paid."
+    assert value("amount", "What is the minimum bonus?", least) == "At least 8.33 per cent."
+
+
+def test_what_may_not_be_done_after_a_time_is_done_within_it():
+    assert value("time", "When must I apply?", "An application may not be made after three months have elapsed.") == (
+        "Within 3 months."
+    )
+    assert value("time", "When does it begin?", "He shall not be heard; the order begins after three months.") == (
+        "After 3 months."
+    )
+
+
+def test_an_age_is_told_where_there_is_one():
+    one = "no person under the age of eighteen years shall drive."
+    assert value("time", "At what age may one drive?", one) == "18 years."
+    two = "who, if a male, is not twenty-one years of age, and if a female, is not eighteen years of age"
+    assert value("time", "At what age can a girl marry?", two) == ""
+    term = "for a term not exceeding five years, or until he attains the age of sixty-five years, whichever is earlier"
+    assert value("time", "Until what age?", term) == "5 years or the age of 65 years, whichever is earlier."
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "said"),
+    [
+        ("How often must they meet?", "It shall meet not less than once in every three months.",
+         "Not less than once in every three months."),
+        ("How often is it audited?", "audited at least twice a year by two men.", "At least twice a year."),
+        ("When do they meet?", "It shall meet once in every year.", ""),
+        ("How often do they meet?", "It shall meet when it likes.", ""),
+    ],
+)  # fmt: skip
+def test_how_often_is_said_in_the_words(question, words, said):
+    assert _how_often(Ask("time", question), words) == said

@@ -211,3 +211,33 @@ def test_a_use_is_allowed_where_it_is_named(use, word):
         f"May the members use the community hall for {use}?", "They shall use the community hall only for meetings."
     )
     assert (found.word if found else None) == word
+
+
+SMALL_BOAT = "No licence shall be required where a boat is shorter than four metres, or was built before the war."
+CLERKS = "The clerks and officers of the port shall be deemed to be public servants within the meaning of the Code."
+WITHDRAWS = "Any person whose complaint is before the consumer forum may withdraw it and file one before the Officer."
+WARRANT = "Any police officer may without an order and without a warrant, arrest any person who breaks the peace."
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "word"),
+    [
+        ("Are boats built before the war exempt?", SMALL_BOAT, "yes"),
+        ("Is a boat built before the war exempted from a licence?", SMALL_BOAT, "yes"),
+        ("Are planes exempt?", SMALL_BOAT, None),
+        ("Is a clerk of the port a public servant?", CLERKS, "yes"),
+        ("Is the captain a public servant?", CLERKS, None),
+        ("Is a clerk of the port a judge?", CLERKS, None),
+        ("Can I go to the consumer forum instead?", WITHDRAWS, None),
+        ("Can a police officer arrest a person without a warrant?", WARRANT, "yes"),
+        ("Can a police officer arrest a person without a reason?", WARRANT, None),
+        (
+            "Can he take a fee from a guest?",
+            "There shall be no fee from a guest except one that the Act names.",
+            "only",
+        ),
+    ],
+)
+def test_exempt_deemed_instead_and_without(question, quoted, word):
+    found = verdict(question, quoted)
+    assert (found.word if found else None) == word

@@ -76,12 +76,12 @@ def _facts(provision: _Words) -> tuple[Fact, ...]:
 
 
 def _each(provision: _Words) -> Iterator[Fact]:
-    text, done = provision.text, 0
+    text, done = patterns.MARK.sub(lambda mark: " " * len(mark[0]), provision.text), 0
     last: Fact | None = None
     for match, what in _matches(text):
         if _start(match, what) < done:
             continue
-        fact = _made(provision, match, what)
+        fact = _made(provision, text, match, what)
         if fact is None:
             continue
         if last and last.kind == "period" and _is_parallel(text, done, match, what):
@@ -131,12 +131,13 @@ def _is_parallel(text: str, done: int, match: re.Match[str], what: str) -> bool:
 
 
 # ------------------------------------------------------------------ facts
-def _made(provision: _Words, match: re.Match[str], what: str) -> Fact | None:
+def _made(provision: _Words, text: str, match: re.Match[str], what: str) -> Fact | None:
+    """The fact of one quantity; None where it is none. `text` are the provision's words without marks."""
     if what == "date":
         return _date(provision, match)
     if what in ("life", "death"):
         return _capital(provision, match, what)
-    return _fact(provision, _quantity(provision.text, match, what))
+    return _fact(provision, _quantity(text, match, what))
 
 
 def _capital(provision: _Words, match: re.Match[str], what: str) -> Fact | None:

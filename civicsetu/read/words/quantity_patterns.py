@@ -64,6 +64,7 @@ DATES = _pattern(
 )
 
 # ------------------------------------------------------------------ the most, the least, or a threshold
+MARK = re.compile(r"\^\d{1,2}\s?\[")  # of an amendment, in its print on a website: "fine ^2[of five thousand rupees]"
 MARKED = r"(?: \^?\d{1,2}\s? )? \[?"  # the mark of an amendment before the quantity: "3[twenty-one years]", "^3[five"
 _PERIOD = r"""
     (?: (?: an?|the|any|such|further|maximum|minimum|total|aggregate|said|same|sum|amount|term|time|period ) \s+ )*
@@ -138,7 +139,7 @@ PUNISHED = re.compile(r"\bpunish(?:ed|able)\b|\bliable\b|\bsentenced?\b|\bextend
 # The case of an offence, and not what it is punished with: "accused of an offence punishable with imprisonment"
 OF_AN_OFFENCE = re.compile(
     r"(?:\boffences?(?:\s+under\s[^.;:,]{0,40}?)?\s+(?:(?:which|that)\s+(?:is|are)\s+)?"
-    r"|\b(?:if|where|when|not)\s(?:[^.;:,]{0,40}?\s)?(?:is|are|being)\s+)punishable\b"
+    r"|\b(?:if|where|when|not)\s(?:[^.;:,]{0,40}?\s)?(?:is|are|be|being)\s+)punishable\b"
     r"(?:(?!\b(?:shall|be)\b)[^;:]){0,120}$",
     re.IGNORECASE,
 )
@@ -208,7 +209,7 @@ PER = _pattern(  # rupees PER SQUARE METRE   A DAY   /month
     r"""
     ^ (?: \s?/- )? ,? (?: \s+of\s+(?:\w+\s+)?\w+(?=\s+for) )? \s* (?: (?:only|each)\s+ )?
     (?: (?: per|for\s+every|for\s+each|each ) \s+ (?: completed\s+ )?
-        (?P<unit> (?: (?:additional|further|subsequent|hundred|thousand)\s+ )*
+        (?P<unit> (?!such\b) (?: (?:additional|further|subsequent|hundred|thousand)\s+ )*
                   (?: (?:square|running|cubic)\s+ )? [a-z]+ )
       | (?:a|an)\s+ (?P<one> day|week|month|year|page|piece ) \b
       | /\s? (?P<slash> day|month|year ) \b
