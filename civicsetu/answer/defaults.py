@@ -15,7 +15,8 @@ _LATE = (
 _PAY = r"(?:pay|pays|paying|owe|owes)\b(?!\s+(?:me|us)\b)"
 _ASKED = {
     "promoter": re.compile(
-        r"\b(?:builders?|promoters?|developers?|towers?|project|flat|possession|handover)\b(?!\s+to\b)[^.?!,;]{0,40}?"
+        r"\b(?:builders?|promoters?|developers?|towers?|project|flat|possession|handover)\b(?!\s+to\b)"
+        r"(?:(?!\b(?:i|we|buyers?|allottees?)\b)[^.?!,;]){0,40}?"
         rf"\b{_LATE}|\b(?:delay\w*|late)\s+(?:in\s+)?(?:possession|handover|handing\s+over|construction|delivery)\b"
         rf"|\binterest\b[^.?!,;]{{0,40}}\b(?:builders?|promoters?|developers?)\b[^.?!,;]{{0,20}}\b{_PAY}",
         re.IGNORECASE,

@@ -12,6 +12,7 @@ from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
 from civicsetu.answer.asks import VALUED, Ask, seeks_escape
 from civicsetu.answer.counting import counted
+from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, number_said
 from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
@@ -81,7 +82,9 @@ def lead_of(
         "procedure": lambda: counted(ask, statement, library),
         "who": lambda: who_does(ask.text, quoted),
         "yes_no": lambda: (
-            "" if is_illustration(statement.unit) else _yes_no(ask, facts, statement, quoted, added, known, story)
+            ""
+            if is_illustration(statement.unit) or is_of_other_default(statement.unit, f"{story} {ask.text}", library)
+            else _yes_no(ask, facts, statement, quoted, added, known, story)
         ),
     }
     make = makers.get(ask.kind)
@@ -609,7 +612,10 @@ def _bears_on(fact: Fact, word: str, asked: str) -> bool:
     """
     if word == "yes":
         return fact.unit not in ("INR", "per cent") or _MONEY.search(asked) is not None
-    return fact.unit != "share" and (fact.kind not in _TIMES or not _WITHOUT.search(asked))
+    if lacks := _WITHOUT.search(asked):
+        of_money = _MONEY.search(asked, lacks.end()) is not None or bool(figures(asked))
+        return fact.unit in ("INR", "per cent") and of_money
+    return fact.unit != "share"
 
 
 _NOT_BARRED = re.compile(r"\bnot\s+be\s+(?P<words>barred\s+by\s+(?:the\s+law\s+of\s+)?limitation)\b", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 On the law of real estate a model knows each unit by the questions that it answers. Of any other law only the search
 speaks, and the reader, who reads what is asked together with the best units of the sections that are nearly as good as
-the first. On 1,300 questions about other laws the right section stands first in 0.705 of them with it, in 0.681 without.
+the first. Of 1,300 questions about other laws 0.705 have the right section first with it, and 0.681 without.
 """
 
 from collections.abc import Sequence

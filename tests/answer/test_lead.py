@@ -9,6 +9,7 @@ from civicsetu.answer.lead import (
     _SUMS,
     _TIMES,
     _another_sum,
+    _bears_on,
     _by_case,
     _hangs_on_more,
     _how_often,
@@ -279,3 +280,13 @@ def test_an_age_is_told_where_there_is_one():
 )  # fmt: skip
 def test_how_often_is_said_in_the_words(question, words, said):
     assert _how_often(Ask("time", question), words) == said
+
+
+def test_a_sum_stands_behind_a_no_only_where_money_is_asked_about():
+    (share,) = facts("shall not be heard without a deposit of at least thirty per cent of the fine.")
+    assert _bears_on(share, "no", "Is it heard without paying any money?")
+    assert not _bears_on(share, "no", "Is it heard without a lawyer?")
+    (limit,) = facts("No suit lies after three months.")
+    assert _bears_on(limit, "no", "Is it heard after a year?") and not _bears_on(
+        limit, "no", "Is it heard without notice?"
+    )
