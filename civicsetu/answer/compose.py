@@ -10,7 +10,7 @@ from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
 from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
-from civicsetu.answer.confidence import fitted
+from civicsetu.answer.confidence import fitted_for
 from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
@@ -393,7 +393,9 @@ class Asking:
         features = features_of(parts, [(r.ask, r.weighed) for r in replies if r.weighed], found)
         citations = tuple(c for part in parts for c in (*part.quotations, *part.conditions))
         doubts = ocr_doubts(citations, self.library)
-        confidence, level = confidence_of(features, found, min(doubts.values(), default=100.0) / 100)
+        confidence, level = confidence_of(
+            features, found, min(doubts.values(), default=100.0) / 100, {one.document for one in citations}
+        )
         if all(reply.weighed for reply in replies):
             line, told = with_doubt(line, replies, confidence, self.settings)
             parts = parts if told == replies else once([self._part(reply) for reply in told])
@@ -587,21 +589,26 @@ def _is_beside(one: ProvisionId, own: ProvisionId) -> bool:
     return one.section == own.section and not one.covers(own) and not own.covers(one)
 
 
-def confidence_of(features: AnswerFeatures, found: Findings, legible: float) -> tuple[float, str]:
+def confidence_of(
+    features: AnswerFeatures, found: Findings, legible: float, documents: Collection[str]
+) -> tuple[float, str]:
     """The chance that an answer is sound, and what it is called: high, medium or low.
 
     Args:
         features: of the answer.
         found: what was found for its question.
         legible: the share of its words that OCR read surely; 1 where none is doubted.
+        documents: the keys of those that it quotes.
     """
     # Where provisions are asked for by their names alone, what is quoted is what was named; few of these were graded.
     by_name = bool(found.named) and not found.unknown and not says_more(found.question)
     by_name = by_name and not lists_rules(found.question.text)  # those that name it may not be all
-    chance = round(legible * (BY_NAME if by_name else fitted().chance(as_row(features))), 2)
+    row = as_row(features)
+    model = fitted_for(row, any(found.has_questions_for(key) for key in documents))
+    chance = round(legible * (BY_NAME if by_name else model.chance(row)), 2)
     if found.unknown:  # what is quoted may not be what was meant
         chance = min(chance, BESIDE_UNKNOWN)
-    return chance, "high" if by_name and legible == 1 else fitted().level(chance)
+    return chance, "high" if by_name and legible == 1 else model.level(chance)
 
 
 def _warnings(found: Findings) -> Iterator[str]:

@@ -32,12 +32,14 @@ class Confidence:
         features: by name.
         high, medium: the lowest chance that is called so; None where the risk that is stated for it can't be shown to
             be kept, and no answer is.
+        of_unasked: the model for answers from documents that no question is known for; None where there is none.
     """
 
     intercept: float
     features: Mapping[str, Weighted]
     high: float | None
     medium: float | None
+    of_unasked: "Confidence | None" = None
 
     def chance(self, features: Mapping[str, float]) -> float:
         """The chance that an answer with these features is sound, in [0, 1], with two decimals."""
@@ -53,6 +55,17 @@ class Confidence:
         return "medium" if self.medium is not None and chance >= self.medium else "low"
 
 
+def fitted_for(features: Mapping[str, float], asked: bool) -> Confidence:
+    """The model for an answer.
+
+    Args:
+        features: of the answer.
+        asked: whether questions are known for a document that it quotes. Where none is, that none is near says nothing.
+    """
+    model = fitted()
+    return model if asked or features["known_question"] or model.of_unasked is None else model.of_unasked
+
+
 @lru_cache(maxsize=1)
 def fitted() -> Confidence:
     """The model that the package has."""
@@ -62,4 +75,5 @@ def fitted() -> Confidence:
 def read_confidence(written: Mapping[str, Any]) -> Confidence:
     """A model as it was written."""
     features = {name: Weighted(**one) for name, one in written["features"].items()}
-    return Confidence(written["intercept"], features, written["high"], written["medium"])
+    unasked = read_confidence(written["of_unasked"]) if "of_unasked" in written else None
+    return Confidence(written["intercept"], features, written["high"], written["medium"], unasked)

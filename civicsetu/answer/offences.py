@@ -17,6 +17,7 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.model.words import Fact
 from civicsetu.read.words.facts import facts_in
+from civicsetu.read.words.tokens import tokens
 
 PENAL = re.compile(
     r"\bliable\s+to\s+(?:a\s+)?penalty|\bpunish(?:ed|able)\b|\bpenalty\s+(?:which|of)\b|\bimprisonment\s+for\b",
@@ -119,7 +120,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         own = [o for o in fitting if ProvisionId(o.unit.id).section == section and not (o.residual and place)]
         own = own or [o for o in fitting if pinpoint in o.sections]
         if own:
-            return _harsher(own) if _JAIL.search(text) else own[0]
+            return _harsher(own) if _JAIL.search(text) else _told_of(own, text)
     return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
@@ -171,6 +172,17 @@ _A_BODY = re.compile(r"\b(?:tribunal|authority|rera|regulator|court)\b", re.IGNO
 _JAIL = re.compile(
     r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continu\w*|carries\s+on|keeps\s+on)\b", re.IGNORECASE
 )
+
+
+def _told_of(offences: Sequence[Offence], text: str) -> Offence:
+    """Of several units of one section that punish, the first; where that is a member of a list, the member whose own
+    words a question has: "if it results in a death". A sub-section mostly goes on from the one before it."""
+    if offences[0].unit.kind in ("section", "sub-section", "sub-rule"):
+        return offences[0]
+    words = [set(tokens(one.unit.body)) for one in offences]
+    asked = {word for word in tokens(text) if not all(word in own for own in words)}
+    shared = [len(asked & own) for own in words]
+    return offences[shared.index(max(shared))]
 
 
 def _harsher(offences: list[Offence]) -> Offence:

@@ -347,6 +347,10 @@ class Findings:
             return {}
         return known.of_units(self._encodings.answering(self.question.text), [p.row for p in self.passages])
 
+    def has_questions_for(self, document: str) -> bool:
+        """True where questions are known that a document's provisions answer."""
+        return document in self._store.known_questions.documents
+
     def knows_units_of(self, document: str) -> bool:
         """True where the model that knows units knows those of a document."""
         known = self._store.answering_rows

@@ -11,7 +11,7 @@ questions of the passages in other documents of its type that say nearly the sam
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -287,6 +287,11 @@ class KnownQuestions:
     def provisions(self, question: int) -> list[str]:
         """The ids of the provisions that a question, by its number, is known to be answered by."""
         return self._provisions[question].splitlines()
+
+    @cached_property
+    def documents(self) -> frozenset[str]:
+        """The keys of the documents for whose provisions questions were written."""
+        return frozenset(ProvisionId(name).document for n in range(len(self)) for name in self.provisions(n))
 
     def answering(self) -> dict[str, np.ndarray]:
         """For each provision with known questions, by its id, the rows that answer all of them, ascending: its own

@@ -25,6 +25,7 @@ from civicsetu.model.features import DIRECTIONS, FEATURES
 
 PLACES = 4  # decimals of what is written
 SHOWN = 2  # decimals of a chance, as answers show it
+OF_QUESTIONS = ("known_question", "known_lead")  # features that tell of known questions
 SLOPE_PULL = 1.0  # of a slope towards that of the fitted logits' own spread
 STEPS = 60  # halvings of where the intercept is looked for
 FARTHEST = 10.0  # that it is moved
@@ -39,18 +40,28 @@ def _in_the_large(fit: Fit) -> Fit:
     @wraps(fit)
     def moved(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
         model = fit(hand, program, strength)
-        held = [one for one in hand if one.holds]
-        if not held:
-            return model
-        features, sound = matrix(held)
-        logits, share = model.logits(features), sound.mean()
-        low, high = -FARTHEST, FARTHEST
-        for _ in range(STEPS):
-            middle = (low + high) / 2
-            low, high = (middle, high) if sigmoid(logits + middle).mean() < share else (low, middle)
-        return replace(model, intercept=model.intercept + low)
+        return moved_to([one for one in hand if one.holds], model)
 
     return moved
+
+
+def moved_to(answers: Sequence[GradedAnswer], model: Logistic) -> Logistic:
+    """A model with its intercept moved until its mean chance over some answers is the share of them that are sound; the
+    same where there is none."""
+    if not answers:
+        return model
+    features, sound = matrix(answers)
+    logits, share = model.logits(features), sound.mean()
+    low, high = -FARTHEST, FARTHEST
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sigmoid(logits + middle).mean() < share else (low, middle)
+    return replace(model, intercept=model.intercept + low)
+
+
+def without_questions(answers: Sequence[GradedAnswer]) -> list[GradedAnswer]:
+    """Graded answers as if no questions were known, for the model of documents that none was written for."""
+    return [replace(one, features={**one.features, **dict.fromkeys(OF_QUESTIONS, 0.0)}) for one in answers]
 
 
 @_in_the_large

@@ -14,8 +14,8 @@ from civicsetu.base.errors import CivicSetuError
 from civicsetu.base.files import sha256, write_json
 from civicsetu.base.project import project_root
 from civicsetu.learn.calibration import area, calibration_error, error_by_chance, interval, log_loss
-from civicsetu.learn.confidence import METHODS, as_written, chances_of, kept_apart
-from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, GradedAnswer, load_graded, matrix
+from civicsetu.learn.confidence import METHODS, as_written, chances_of, kept_apart, moved_to, without_questions
+from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, OTHER_LAWS, GradedAnswer, load_graded, matrix
 from civicsetu.learn.logistic import Logistic
 from civicsetu.learn.risk import threshold
 from civicsetu.learn.settings import ConfidenceSettings
@@ -36,6 +36,7 @@ class Grades:
         reported: those kept to report on that are still answered so.
         changed: those kept to report on that are answered otherwise now.
         program: those that the program graded.
+        unasked: those from other laws that no question is known for, graded by readers, as far as they are learnt from.
         counts: how many there are of each sort, those left out among them.
     """
 
@@ -43,6 +44,7 @@ class Grades:
     reported: Sequence[GradedAnswer]
     changed: Sequence[GradedAnswer]
     program: Sequence[GradedAnswer]
+    unasked: Sequence[GradedAnswer]
     counts: dict[str, int]
 
 
@@ -56,6 +58,7 @@ class Fitted:
         compared: for each method its measures on the tuning part, as far as it is still answered so, each answer judged
             by a model of other questions.
         model: the model.
+        of_unasked: the model for answers from documents that no question is known for.
         high, medium: thresholds, None where no answer is marked so.
         kept_apart: the chances of these answers, by which thresholds are calibrated, (answers,).
         chances, sound: of the reporting part, (answers,).
@@ -66,6 +69,7 @@ class Fitted:
     method: str
     compared: dict[str, dict[str, float | None]]
     model: Logistic
+    of_unasked: Logistic
     high: float | None
     medium: float | None
     kept_apart: np.ndarray
@@ -81,7 +85,8 @@ class Fitted:
 
     def written(self) -> dict[str, Any]:
         """The model as the package keeps it."""
-        return as_written(self.model, self.high, self.medium, self.record)
+        unasked = as_written(self.of_unasked, None, self.medium and EVEN, {"graded": len(self.grades.unasked)})
+        return as_written(self.model, self.high, self.medium, self.record) | {"of_unasked": unasked}
 
 
 def load_grades(root: Path | None = None) -> Grades:
@@ -110,8 +115,10 @@ def load_grades(root: Path | None = None) -> Grades:
         "reporting_changed_since": sum(not one.holds for one in kept),
     }
     program = [one for one in load_graded(root / BY_PROGRAM) if one.features]
+    others = load_graded(root / OTHER_LAWS) if (root / OTHER_LAWS).is_file() else []
+    unasked = [one for one in others if one.features and not one.features["known_question"]]
     return Grades(
-        hand, [one for one in kept if one.holds], [one for one in kept if not one.holds], program,
+        hand, [one for one in kept if one.holds], [one for one in kept if not one.holds], program, unasked,
         counts | {"graded_by_program": len(program)},
     )  # fmt: skip
 
@@ -138,16 +145,30 @@ def fit_confidence(settings: ConfidenceSettings, root: Path | None = None) -> Fi
     sound = outcomes == 1  # for both readers
     high = threshold(apart[method], sound, settings.risk_high, settings.doubt)
     medium = not_below_even(threshold(apart[method], sound, settings.risk_medium, settings.doubt))
+    unasked = moved_to(
+        grades.unasked, METHODS[method](without_questions(hand), without_questions(program), settings.strength)
+    )
     record = {
         "method": method,
         "settings": settings.model_dump(),
         **grades.counts,
         "by_hand": sha256(root / BY_HAND),
         "by_program": sha256(root / BY_PROGRAM),
+        "other_laws": sha256(root / OTHER_LAWS) if grades.unasked else "",
     }
     _, came = matrix(grades.reported)
     return Fitted(
-        grades, method, compared, model, high, medium, apart[method], chances_of(model, grades.reported), came, record
+        grades,
+        method,
+        compared,
+        model,
+        unasked,
+        high,
+        medium,
+        apart[method],
+        chances_of(model, grades.reported),
+        came,
+        record,
     )
 
 

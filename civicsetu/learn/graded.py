@@ -13,8 +13,10 @@ from civicsetu.model.features import FEATURES
 
 BY_HAND = "data/golden/grades/answers.jsonl"
 BY_PROGRAM = "data/golden/grades/by_program.jsonl"
+OTHER_LAWS = "data/golden/grades/other_laws.jsonl"  # answers from laws that nothing was written for
 READERS = ("first", "second")
 MARKS = {"direct": 2, "complete": 1, "noise": 99, "readable": 1, "misleading": 1}  # each with its highest value
+OPTIONAL = ("noise", "readable")  # what not every reader was asked for
 CHECKSUM = 16  # hexadecimal digits that are kept of it
 
 Half = Literal["tuning", "reporting"]
@@ -115,7 +117,8 @@ def _marks(fields: Fields, reader: str) -> Mapping[str, Any]:
     if not isinstance(grade, dict):
         fields.wrong(reader, "the grade of this reader is missing")
     for name, most in MARKS.items():
-        mark = grade.get(name)
+        if (mark := grade.get(name)) is None and name in OPTIONAL:
+            continue
         if isinstance(mark, bool) or not isinstance(mark, int) or not 0 <= mark <= most:
             fields.wrong(f"{reader}.{name}", f"this must be a whole number from 0 to {most}")
     return grade

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from civicsetu.answer.confidence import fitted as in_the_package
-from civicsetu.answer.confidence import read_confidence
+from civicsetu.answer.confidence import fitted_for, read_confidence
 from civicsetu.base.errors import CivicSetuError, QuestionFileError
 from civicsetu.base.files import read_json, write_jsonl
 from civicsetu.base.project import project_root
-from civicsetu.learn.confidence import METHODS, chances_of, kept_apart
+from civicsetu.learn.confidence import METHODS, OF_QUESTIONS, chances_of, kept_apart
 from civicsetu.learn.fitted import WRITTEN, fit_confidence, load_grades, not_below_even, reported, write_model
-from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, GradedAnswer, load_graded, matrix
+from civicsetu.learn.graded import BY_HAND, BY_PROGRAM, OTHER_LAWS, GradedAnswer, load_graded, matrix
 from civicsetu.learn.settings import ConfidenceSettings
 from civicsetu.model.features import DIRECTIONS, FEATURES, MEANINGS
 from civicsetu.params import load_params
@@ -208,3 +208,37 @@ def test_without_a_threshold_no_answer_is_marked_so(high, medium, levels):
 @pytest.mark.parametrize(("found", "medium"), [(0.7, 0.7), (0.1, 0.5), (None, None)])
 def test_what_is_likelier_unsound_than_sound_is_not_called_medium(found, medium):
     assert not_below_even(found) == medium
+
+
+def test_answers_from_laws_without_questions_have_a_model_that_knows_of_none(root):
+    fitted = fit_confidence(ConfidenceSettings(), root)
+    weights = dict(zip(FEATURES, fitted.of_unasked.weights, strict=True))
+    assert not any(weights[name] for name in OF_QUESTIONS) and weights["lead"] > 0
+    written = read_confidence(read_json(write_model(fitted, root)))
+    assert written.of_unasked is not None and written.of_unasked.of_unasked is None
+    features = dict.fromkeys(FEATURES, 0.5)
+    assert written.of_unasked.chance({**features, "known_question": 0.0}) == written.of_unasked.chance(features)
+
+
+def test_its_mean_chance_is_the_share_of_such_answers_that_are_sound(root):
+    rows = [
+        {
+            **row,
+            "features": row["features"] | dict.fromkeys(OF_QUESTIONS, 0.0),
+            "first": BAD,
+            "second": BAD if n % 4 else GOOD,
+        }
+        for n, row in enumerate(made_up(5, 80, name="other"))
+    ]
+    asked = [{**row, "first": GOOD, "second": GOOD} for row in made_up(6, 40, name="asked")]  # near a known question
+    write_jsonl(root / OTHER_LAWS, [*rows, *asked])
+    fitted = fit_confidence(ConfidenceSettings(), root)
+    assert len(fitted.grades.unasked) == 80
+    features, sound = matrix(fitted.grades.unasked)
+    assert sound.mean() == 0.125 == pytest.approx(fitted.of_unasked.chances(features).mean(), abs=1e-6)
+
+
+def test_which_model_says_how_sure_an_answer_is():
+    near, none = dict.fromkeys(FEATURES, 0.5), dict.fromkeys(FEATURES, 0.0)
+    assert fitted_for(none, asked=True) is fitted_for(near, asked=False) is in_the_package()
+    assert fitted_for(none, asked=False) is in_the_package().of_unasked
