@@ -160,7 +160,7 @@ class _Speaker:
     def _penalties(self, text: str) -> str:
         """ "imprisonment up to 3 years, or a fine of Rs 10,000 for every day, in all up to 5 per cent, or both" """
         said: list[str] = []
-        for part in re.split(r", (?=or\b|in all\b|a fine\b|a penalty\b|imprisonment\b)", text):
+        for part in re.split(r", (?=or\b|and\b|in all\b|at least\b|up to\b|a fine\b|a penalty\b|imprisonment\b)", text):
             if not (one := self._penalty(part)):
                 return ""
             said.append(one)
@@ -169,15 +169,18 @@ class _Speaker:
     def _penalty(self, part: str) -> str:
         if part == "or both":
             return self._frame("both", "")
-        if part.startswith("or "):
-            inner = self._penalty(part.removeprefix("or "))
-            return self._frame("or else", inner) if inner else ""
+        for word, frame in (("or ", "or else"), ("and ", "and also"), ("a further ", "further")):
+            if part.startswith(word):
+                inner = self._penalty(("a " if frame == "further" else "") + part.removeprefix(word))
+                return self._frame(frame, inner) if inner else ""
         if part.startswith("in all "):
             inner = self._value(part.removeprefix("in all "))
             return self._frame("in all", inner) if inner else ""
+        if part.startswith(("at least ", "up to ")):  # the least or the most of what stands before
+            return self._value(part)
         low = part[:1].lower() + part[1:]
-        if low in ("a fine for every day", "a penalty for every day", "imprisonment for life"):
-            return self._frame(low, "")
+        if low in ("a fine for every day", "a penalty for every day", "imprisonment for life", "a fine", "death"):
+            return self._frame("a fine alone" if low == "a fine" else low, "")
         found = _PENALTY.match(part)
         value = self._value(found["v"]) if found else ""
         return self._frame(found["what"].lower(), value) if found and value else ""

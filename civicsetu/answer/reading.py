@@ -16,7 +16,11 @@ WEIGHT = 0.1  # of what the reader says, beside the score by other cues
 NEAR, MOST = 0.4, 6  # behind the best score; units of a section that are read
 KNOWN = 0.2  # a unit whose known questions fit worse by this than the best unit's is not read
 QUALIFIER = -2.0  # added for what limits other words: the reader was taught that it fits wherever these do
-_EXCEPTION = re.compile(r"\W*(?:no|nothing|notwithstanding|despite)\b", re.IGNORECASE)
+_EXCEPTION = re.compile(
+    r"\W*(?:no|nothing|notwithstanding|despite)\b"
+    r"|\W*(?:the\s+)?provisions\s+of\s+(?:sub-?\s?sections?|this\s+section)\b[^.;:]{0,60}?\bshall\s+not\b",
+    re.IGNORECASE,
+)
 
 
 Read = Callable[[str, Sequence[Provision]], Sequence[float]]  # the scores of some units for what is asked

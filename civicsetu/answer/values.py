@@ -190,7 +190,7 @@ def _word(fact: Fact, least: bool) -> str:
 def compared_penalties(
     names: Sequence[str], facts: Sequence[Sequence[Fact]], texts: Sequence[str], at: str = "for"
 ) -> tuple[str, list[str]]:
-    """What a comparison of penalties says, and each in plain words.
+    """What a comparison of penalties says, and each in plain words; nothing where one has no line of its own.
 
     Args:
         names: of the sides.
@@ -199,6 +199,8 @@ def compared_penalties(
         at: the word before a side.
     """
     said = [penalties(own, text) for own, text in zip(facts, texts, strict=True)]
+    if not all(said):
+        return "", said
     if len(set(said)) == 1:
         return f"The same {at} {listed(names)}: {said[0]}", said
     told = "; ".join(f"{capital(name)}: {penalty}" for name, penalty in zip(names, said, strict=True))

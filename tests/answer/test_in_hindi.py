@@ -60,3 +60,18 @@ def test_an_answer_speaks_the_language_of_its_question(plain_index):
         assert line in answer.answer
     english = plain_index.ask("What is the penalty on an agent without registration?")
     assert not english.understood
+
+
+@pytest.mark.parametrize(
+    ("english", "hindi"),
+    [
+        ("Imprisonment up to 3 years, and a fine.", "3 वर्ष तक का कारावास, और जुर्माना।"),
+        ("Imprisonment up to 2 years, or a fine up to Rs 10,000, or both.",
+         "2 वर्ष तक का कारावास, या Rs 10,000 तक का जुर्माना, या दोनों।"),
+        ("Death, or imprisonment for life, and a fine.", "मृत्युदंड, या आजीवन कारावास, और जुर्माना।"),
+        ("A penalty of Rs 500, and a further penalty of Rs 100 for every day.",
+         "Rs 500 का दंड, और अतिरिक्त हर दिन Rs 100 का दंड।"),
+    ],
+)  # fmt: skip
+def test_punishments_are_joined_in_hindi_as_in_english(english, hindi):
+    assert line_in("hi", english) == hindi

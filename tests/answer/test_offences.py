@@ -91,3 +91,23 @@ def test_before_a_duty_stands_what_its_breach_costs(plain_index, question, secti
     parts = plain_index.ask(question).parts
     assert [ProvisionId(part.quotations[0].provision).section.partition("#")[2] for part in parts] == sections
     assert all(part.lead.startswith("Promoter: a penalty up to 5 per cent") for part in parts[:-1])
+
+
+def member(number: str, words: str) -> Offence:
+    unit = Provision(f"a#59({number})", "clause", number, None, "a#59", words, (), 0, len(words), 0, 0)
+    return Offence(unit, frozenset(), frozenset(), "", False, ())
+
+
+def test_of_a_list_of_punishments_the_member_that_the_question_is_of():
+    listed = (
+        member("i", "where it does not result in injury, with imprisonment up to three months"),
+        member("ii", "where it results in a grievous injury, with imprisonment up to six years"),
+        member("iii", "where it results in death, with imprisonment for life"),
+    )
+    for question, number in (
+        ("What is the punishment for bad food that causes a death?", "iii"),
+        ("What is the punishment for bad food and a grievous injury?", "ii"),
+        ("What is the punishment for bad food?", "i"),  # nothing tells which
+    ):
+        found = offence_for(question, ["a#59"], listed)
+        assert found is not None and found.unit.number == number

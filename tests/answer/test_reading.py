@@ -1,8 +1,11 @@
 """Units near the best one, by what the reader says of each: where it is asked, and where it can't tell."""
 
+from dataclasses import replace
+
 import pytest
 
 from civicsetu.answer.reading import KNOWN, MOST, NEAR, WEIGHT, Near, as_read, limits, with_whole
+from civicsetu.model.provision import Provision
 
 pytestmark = pytest.mark.index
 NAMES = ("3(1)", "3(1) proviso", "3(2)", "3(2)(a)", "3(2)(b)", "3(2)(c)")
@@ -83,3 +86,9 @@ def test_a_proviso_has_to_be_read_as_much_better_than_its_clause(units):
     much, _ = scores(units, before, {"3(1)": 0.0, "3(1) proviso": 5.0})
     assert max(little, key=little.get) == "3(1)" and max(much, key=much.get) == "3(1) proviso"
     assert little["3(1)"] == much["3(1)"] == 2.0, "a proviso does not lift its clause"
+
+
+def test_a_sub_section_by_which_others_do_not_apply_limits_them():
+    words = "(4) The provisions of sub-sections (1) and (3) shall not be applicable to boats without a sail."
+    made = Provision("a#9(4)", "sub-section", "4", None, "a#9", words, (1,), 0, len(words), 0, 4)
+    assert limits(made) and not limits(replace(made, id="a#9(1)"))
