@@ -17,7 +17,7 @@ KINDS = (
 _LISTED = (
     r"documents?|papers|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
     r"|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
-    r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?|reasons|ways"
+    r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?"
 )
 _AUXILIARY = (
     r"can|could|may|might|must|should|shall|will|would|is|are|am|was|were|do|does|did|has|have|had|need|isn't|aren't|don't"

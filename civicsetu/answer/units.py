@@ -60,7 +60,6 @@ WEIGHTS = {
     "stays": 0.4,  # it is for those who do not leave, and so does the question speak
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
     "illustration": -0.6,  # it is a case that is made up, and no rule
-    "penal": -0.4,  # it punishes a breach, where no punishment is asked about
     "heading": -0.6,  # it is the heading of its sub-sections, and says nothing itself
     "of a state": -2.0,  # it is what a state made of the section, where no state is spoken of
 }
@@ -226,7 +225,6 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
         "illustration": is_illustration(unit),
         "heading": is_heading(unit, library),
-        "penal": is_penal(unit) and not asks_of_punishment(ask),
         "of a state": unit.kind == STATE_AMENDMENT and not found.question.jurisdictions,
     }
     if unit.kind in QUALIFIERS:
@@ -248,28 +246,6 @@ def is_heading(unit: Provision, library: Library) -> bool:
     if _MODAL.search(unit.body) or not unit.body.rstrip().endswith(("-", "—", "―", "–")):
         return False
     return any(one.kind == "sub-section" and one.parent == unit.id for one in below(unit, library))
-
-
-_PENAL = re.compile(
-    r"\b(?:contravenes|fails\s+to\s+comply)\b[^.;]{0,200}?"
-    r"\b(?:punish(?:ed|able)|liable\s+to\s+(?:an?\s+)?(?:penalty|fine))\b",
-    re.IGNORECASE,
-)
-_PUNISHMENT = re.compile(
-    r"\b(?:punish\w*|penal\w*|fine[ds]?|jail\w*|prison\w*|imprison\w*|offences?|crimes?|criminal|liable|illegal"
-    r"|happens?)\b",
-    re.IGNORECASE,
-)
-
-
-def is_penal(unit: Provision) -> bool:
-    """True for a unit that punishes a breach of others: "Whoever contravenes sub-section (1) shall be punishable"."""
-    return _PENAL.search(unit.body) is not None
-
-
-def asks_of_punishment(ask: Ask) -> bool:
-    """True where it is asked what follows from a breach, or whether it is punished."""
-    return ask.kind in ("penalty", "consequence") or _PUNISHMENT.search(ask.text) is not None
 
 
 def is_illustration(unit: Provision) -> bool:

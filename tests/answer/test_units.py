@@ -5,9 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from civicsetu.answer.asks import Ask
 from civicsetu.answer.sentences import sentences_of
-from civicsetu.answer.units import PassageWords, asks_of_punishment, is_heading, is_penal
+from civicsetu.answer.units import PassageWords, is_heading
 from civicsetu.model.provision import Provision
 
 
@@ -108,17 +107,3 @@ def test_the_heading_of_sub_sections_says_nothing_itself(words, kind, is_only):
     section, below = unit("a#1", "section", words), unit("a#1(1)", kind, "(1) He shall row.", "a#1")
     library = SimpleNamespace(children={"a#1": [below]})
     assert is_heading(section, library) is is_only
-
-
-def test_a_breach_is_punished_where_that_is_asked():
-    words = "Any person who contravenes the provisions of sub-section (1) shall be punishable with fine."
-    assert is_penal(unit("a#1(2)", "sub-section", words))
-    assert not is_penal(unit("a#1(1)", "sub-section", "No person shall row at night."))
-    for text, kind, asks in (
-        ("Can I row at night?", "yes_no", False),
-        ("Is it an offence to row at night?", "yes_no", True),
-        ("Can I be fined?", "yes_no", True),
-        ("And if I row?", "consequence", True),
-        ("Who may row?", "who", False),
-    ):
-        assert asks_of_punishment(Ask(kind, text)) is asks
