@@ -291,7 +291,8 @@ class KnownQuestions:
     @cached_property
     def documents(self) -> frozenset[str]:
         """The keys of the documents for whose provisions questions were written."""
-        return frozenset(ProvisionId(name).document for n in range(len(self)) for name in self.provisions(n))
+        answered = {self._provisions[n] for n in range(len(self))}  # many questions have the same
+        return frozenset(ProvisionId(name).document for names in answered for name in names.splitlines())
 
     def answering(self) -> dict[str, np.ndarray]:
         """For each provision with known questions, by its id, the rows that answer all of them, ascending: its own

@@ -218,3 +218,9 @@ def test_a_document_without_questions_takes_over_those_of_what_says_nearly_the_s
     assert not any(
         flag for _, flag in store.known_questions.of(act.tolist(), np.ones(len(store.known_questions))).values()
     )
+
+
+def test_the_documents_that_questions_were_written_for(plain_index):
+    known = plain_index.finder.store.known_questions
+    named = {name.partition("#")[0] for n in range(len(known)) for name in known.provisions(n)}
+    assert known.documents == named == {"rera_act_2016"}
