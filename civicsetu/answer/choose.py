@@ -198,7 +198,7 @@ def _stage_first(sections: Sequence[Section], found: Findings) -> list[Section]:
 def _first_units(section: Section, found: Findings) -> Iterator[Provision]:
     """The units of a section's first passages."""
     covered = {name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers}
-    return (found.library.provisions[name] for name in covered)
+    return _units(covered, found)
 
 
 def _states_it(section: Section, ask: Ask, found: Findings) -> bool:

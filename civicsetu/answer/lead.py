@@ -21,7 +21,7 @@ from civicsetu.answer.punishment import IN_ALL, penalties
 from civicsetu.answer.scope import covers, what_is_covered
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows, statement_of, words_of
 from civicsetu.answer.subjects import is_of_other_seat
-from civicsetu.answer.units import asks_an_age, is_illustration
+from civicsetu.answer.units import asks_an_age
 from civicsetu.answer.values import MULTIPLE
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import WHICHEVER, either, of_which, period, quantity, sentence, sum_of
@@ -83,7 +83,8 @@ def lead_of(
         "who": lambda: who_does(ask.text, quoted),
         "yes_no": lambda: (
             ""
-            if is_illustration(statement.unit) or is_of_other_default(statement.unit, f"{story} {ask.text}", library)
+            if statement.unit.pinpoint.in_illustration
+            or is_of_other_default(statement.unit, f"{story} {ask.text}", library)
             else _yes_no(ask, facts, statement, quoted, added, known, story)
         ),
     }

@@ -120,7 +120,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         own = [o for o in fitting if ProvisionId(o.unit.id).section == section and not (o.residual and place)]
         own = own or [o for o in fitting if pinpoint in o.sections]
         if own:
-            return _harsher(own) if _JAIL.search(text) else _told_of(own, text)
+            return _harsher(own) if _JAIL.search(text) else _member_asked(own, text)
     return next((o for o in fitting if o.residual and acting), fitting[0] if acting and len(fitting) == 1 else None)
 
 
@@ -174,7 +174,7 @@ _JAIL = re.compile(
 )
 
 
-def _told_of(offences: Sequence[Offence], text: str) -> Offence:
+def _member_asked(offences: Sequence[Offence], text: str) -> Offence:
     """Of several units of one section that punish, the first; where that is a member of a list, the member whose own
     words a question has: "if it results in a death". A sub-section mostly goes on from the one before it."""
     if offences[0].unit.kind in ("section", "sub-section", "sub-rule"):

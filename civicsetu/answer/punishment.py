@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from civicsetu.answer.wording import either, quantity
 from civicsetu.model.words import Fact
+from civicsetu.read.words.quantity_patterns import NAMES_OF_PENALTIES
 
 # Where a penal provision goes on with what follows when it is done again.
 _AGAIN = re.compile(
@@ -24,15 +25,13 @@ IN_ALL = re.compile(r"\bcumulative|\btotal\b")
 _BOTH = re.compile(r"\bor\s+(?:with\s+)?both\b")
 _JOINS = re.compile(r"\b(?:or|and)\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:additional|further)\b", re.IGNORECASE)
-_FINE = re.compile(r"\b(?:fine|penalty)\b", re.IGNORECASE)
 # "with fine", "shall also be liable to fine": a fine that the words put no figure to, and how it is joined
 _FINE_TOO = re.compile(
     r"\b(?P<how>or|and)\s+(?:also\s+)?(?:shall\s+(?:also\s+)?be\s+liable\s+to|with|to|a)\s+(?:a\s+)?fine\b"
     r"|\b(?P<alone>or|and)\s+fine\b",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"\b(?:imprisonment|fine|penalty)\b", re.IGNORECASE)
-_NAMES = {"imprisonment": "imprisonment", "fine": "a fine", "penalty": "a penalty", "death": "death"}
+_OF_MONEY = ("fine", "penalty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +55,10 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         that the words tell apart.
     """
     text = _of_the_first_time(facts, text)
-    if said_of_both := either([part.fact for part in _parts(facts, text)], text):
+    standing = _parts(facts, text)
+    if said_of_both := either([part.fact for part in standing], text):
         return said_of_both
-    parts = _in_order(_parts(facts, text))
+    parts = _in_order(standing)
     if _comes_again(parts):
         return ""
     said = _named(parts[0].fact, text) if parts else ""
@@ -66,7 +66,7 @@ def penalties(facts: Sequence[Fact], text: str) -> str:
         if not (more := _joined(before, part, text)):
             return ""
         said += more
-    if said and not any(part.fact.what in ("fine", "penalty") for part in parts):
+    if said and not any(part.fact.what in _OF_MONEY for part in parts):
         fined = _FINE_TOO.search(text, parts[-1].end)
         said += f", {(fined['how'] or fined['alone']).lower()} a fine" if fined else ""
     return said + (", or both" if said and _BOTH.search(text) else "")
@@ -118,9 +118,8 @@ def _joined(before: _Part, part: _Part, text: str) -> str:
     if _is_range(before, part):
         return f", {_measure(other, text)}"
     if "life" in (one.unit, other.unit) and one.what == other.what:
-        return (
-            f" or {_measure(other, text)}" if one.unit == "life" or other.bound == "" else f", {_measure(other, text)}"
-        )
+        is_choice = one.unit == "life" or not other.bound
+        return f"{' or' if is_choice else ','} {_measure(other, text)}"
     if one.what != other.what and {one.what, other.what} & {"imprisonment", "death"}:
         how = [word.lower() for word in _JOINS.findall(between)]
         return f", {how[-1]} {_named(other, text)}" if how else ""
@@ -129,7 +128,8 @@ def _joined(before: _Part, part: _Part, text: str) -> str:
     if other.per and other.unit == "per cent" and IN_ALL.search(text):  # what all days together may come to
         return f", in all up to {quantity(replace(other, per=None))}"
     if other.per and not one.per and _MORE.search(between):
-        return f", and {_measure(other, text)} more" if not _FINE.search(between) else f", and {_further(other, text)}"
+        is_named = NAMES_OF_PENALTIES.search(between)
+        return f", and {_further(other, text)}" if is_named else f", and {_measure(other, text)} more"
     return ""
 
 
@@ -139,7 +139,7 @@ def _further(fact: Fact, text: str) -> str:
 
 def _named(fact: Fact, text: str) -> str:
     """A punishment with its name: `imprisonment up to 3 years`, `a fine of Rs 500`."""
-    name = _NAMES.get(fact.what or "", "")
+    name = f"a {fact.what}" if fact.what in _OF_MONEY else fact.what or ""
     if fact.unit == "death":
         return name
     if fact.unit == "life":
@@ -163,5 +163,5 @@ def _measure(fact: Fact, text: str) -> str:
 def _extends(fact: Fact, text: str) -> bool:
     """True when the words between a penalty's name and its measure say that it may extend to so much."""
     before = text[: max(0, text.find(" ".join(fact.evidence.split())))]
-    names = list(_NAMED.finditer(before))
+    names = list(NAMES_OF_PENALTIES.finditer(before))
     return not fact.bound and "extend" in before[names[-1].end() if names else 0 :]

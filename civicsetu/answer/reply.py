@@ -23,7 +23,7 @@ from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.prescribed import with_rule_maker
 from civicsetu.answer.referred import with_referred
 from civicsetu.answer.rights import of_asked_sort
-from civicsetu.answer.rivals import as_read
+from civicsetu.answer.rivals import best_read_first
 from civicsetu.answer.scope import definition_that_settles
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
@@ -141,7 +141,7 @@ def reply_to(
     sections = best_first(sections_to_quote(ask, found, MOST_SECTIONS), ask, found)
     if not sections:
         return None
-    sections = as_read(sections, ask, found)
+    sections = best_read_first(sections, ask, found)
     question, library, aside = found.question, found.library, list[Provision]()
     offence = _offence(ask, found, whole or question.text, sections)
     if offence:

@@ -18,7 +18,7 @@ UNITS = 2  # of each section that are read: its best
 WEIGHT = 0.3  # of the reader's score, beside a section's in the ranking
 
 
-def as_read(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:
+def best_read_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:
     """Some sections, best first, with the one in front that answers best by the ranking and the reader together.
 
     Args:

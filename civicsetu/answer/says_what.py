@@ -41,6 +41,7 @@ _OF_ANOTHER = re.compile(
 )
 
 
+@lru_cache(maxsize=64)  # each unit of an answer asks for it
 def term_asked(question: str) -> str:
     """What a question asks the meaning of; empty where it asks something else.
 
@@ -78,7 +79,7 @@ def is_of_another_term(term: str, body: str) -> bool:
     (True, False)
     """
     other = _OF_ANOTHER.match(body)
-    return bool(term and other) and set(tokens(term)) != set(tokens(other["term"])) if other else False
+    return bool(term) and other is not None and set(tokens(term)) != set(tokens(other["term"]))
 
 
 @lru_cache(maxsize=256)

@@ -178,7 +178,7 @@ def _holds_likeliest(passage: RankedPassage, found: Findings) -> bool:
 def holds_meaning(passage: RankedPassage, term: str, found: Findings) -> bool:
     """True for a passage with a unit that says what a term is."""
     units = (found.library.provisions[name] for name in found.passage(passage).covers)
-    return any(not is_illustration(unit) and says_what(term, unit.body) for unit in units)
+    return any(not unit.pinpoint.in_illustration and says_what(term, unit.body) for unit in units)
 
 
 def _best_first(scored: Scored) -> tuple[float, int]:
@@ -223,7 +223,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "lets off": seeks_escape(ask.text) and bool(_LETS_OFF.search(unit.body)),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
         "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
-        "illustration": is_illustration(unit),
+        "illustration": unit.pinpoint.in_illustration,
         "heading": is_heading(unit, library),
         "of a state": unit.kind == STATE_AMENDMENT and not found.question.jurisdictions,
     }
@@ -246,11 +246,6 @@ def is_heading(unit: Provision, library: Library) -> bool:
     if _MODAL.search(unit.body) or not unit.body.rstrip().endswith(("-", "—", "―", "–")):
         return False
     return any(one.kind == "sub-section" and one.parent == unit.id for one in below(unit, library))
-
-
-def is_illustration(unit: Provision) -> bool:
-    """True for an illustration, and for one of several below such a heading."""
-    return "Illustration" in unit.pinpoint
 
 
 def is_foot(unit: Provision) -> bool:
@@ -328,7 +323,7 @@ def done_in(unit: Provision, library: Library) -> str:
 
 def is_only_meaning(unit: Provision, ask: Ask) -> bool:
     """True for a part of an Explanation that tells what a word means, where no meaning is asked for."""
-    return ask.kind != "definition" and "Explanation" in unit.pinpoint and bool(_MEANING.match(unit.body))
+    return ask.kind != "definition" and unit.pinpoint.in_explanation and bool(_MEANING.match(unit.body))
 
 
 def _weights(ask: Ask, found: Findings) -> dict[str, float]:

@@ -72,6 +72,20 @@ class Pinpoint(str):
         return Pinpoint(self.steps[0])
 
     @property
+    def in_illustration(self) -> bool:
+        """True for an illustration, for one of several below such a heading, and for what is below one."""
+        return "Illustration" in self
+
+    @property
+    def in_explanation(self) -> bool:
+        """True for an Explanation and for what is below one.
+
+        >>> Pinpoint("6 Explanation (a)").in_explanation, Pinpoint("6").in_explanation
+        (True, False)
+        """
+        return "Explanation" in self
+
+    @property
     def is_numbered(self) -> bool:
         """True for a numbered section, rule or article and all that is in one; false for a schedule or form.
 

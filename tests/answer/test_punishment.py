@@ -6,6 +6,7 @@ import re
 import pytest
 
 from civicsetu.answer.punishment import penalties
+from civicsetu.answer.values import compared_penalties
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 
@@ -97,3 +98,14 @@ def test_no_figure_of_a_line_is_lacking_in_the_words(official_texts):
         assert figures <= values | {float(n) for n in re.findall(r"\d+", text)}, (unit.id, line)
         assert all(how in text for how in re.findall(r", (or|and) ", line)), (unit.id, line)
     assert told >= 10
+
+
+def test_nothing_is_compared_where_one_penalty_has_no_line():
+    one = "He shall be punished with fine which may extend to one lakh rupees."
+    two = "He shall be liable to penalty of one lakh rupees, or in the case of a company, to one of ten lakh rupees."
+    facts = [
+        list(facts_in(Provision("a#1", "section", "1", None, None, text, (1,), 0, len(text), 0, 0)))
+        for text in (one, two)
+    ]
+    assert compared_penalties(("agent", "firm"), facts, (one, two))[0] == ""
+    assert compared_penalties(("agent", "firm"), [facts[0], facts[0]], (one, one))[0].startswith("The same for")

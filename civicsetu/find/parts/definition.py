@@ -27,14 +27,13 @@ class Definition(Reranker):
     def _rows_of(self, term: str, state: State) -> np.ndarray:
         """The passages of one of a term's definitions that may be found; of a long one its opening, and not a later
         passage that repeats the term. Of several laws that of which the best candidate is, else the first."""
-        store, best = state.store, NO_ROWS
+        store = state.store
         for provision in self._nearest_law_first(store.definitions.get(term, ()), state):
             rows = state.scope.rows(store.rows_of(provision))
             if len(rows):
                 opening = [row for row in rows.tolist() if store.passages[row].provision == provision]
-                best = np.array(opening, dtype=np.int64) if opening else rows
-                break
-        return best
+                return np.array(opening, dtype=np.int64) if opening else rows
+        return NO_ROWS
 
     def _nearest_law_first(self, provisions: Sequence[str], state: State) -> Sequence[str]:
         """Definitions of one term, those of the law whose best candidate has the highest score first, and what an
@@ -52,4 +51,4 @@ class Definition(Reranker):
 def _is_aside(name: str) -> bool:
     """True for a part of an Explanation or an illustration, which says what a word means in its own section."""
     pinpoint = ProvisionId(name).pinpoint
-    return "Explanation" in pinpoint or "Illustration" in pinpoint
+    return pinpoint.in_explanation or pinpoint.in_illustration

@@ -116,7 +116,7 @@ def _term_last(provision: Provision, first: Sequence[_Found]) -> Iterator[_Found
     """The definitions of a provision that say the term last, outside of those that say it first."""
     text, at = provision.text, provision.char_start
     last = body = provision.body_start - provision.char_start
-    for match in patterns.CALLED.finditer(text, body) if "Illustration" not in provision.id else ():
+    for match in patterns.CALLED.finditer(text, body) if not provision.pinpoint.in_illustration else ():
         if any(_is_inside(match.start(), one, text) for one in first):
             continue
         starts = [m.end() for m in patterns.SENTENCE.finditer(text, body, match.start() + 1)]
