@@ -18,7 +18,7 @@ class ReadTogether(Reranker):
     only_once: ClassVar[bool] = True
 
     near: float = Field(1.0, ge=0, description="by so much less than the best score, and a section is read")
-    most: Positive = Field(8, description="sections that are read at most")
+    most: Positive = Field(6, description="sections that are read at most")
     chars: Positive = Field(400, description="characters of a section's best passage that are read")
     weight: Weight = Field(0.3, description="of the reader's score, of which 1 makes a passage e times as likely")
 
