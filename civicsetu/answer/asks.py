@@ -16,7 +16,7 @@ KINDS = (
 
 _LISTED = (
     r"documents?|papers|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
-    r"|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
+    r"|points|terms(?!\s+of\s+office)|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
     r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?"
 )
 _AUXILIARY = (
@@ -72,7 +72,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \bhow\s+(?:does|do|is|are)\b[^?]{0,40}                            # how does the fee compare?
               \b(?:salar(?:y|ies)|pay|fees?|charges|costs?|rates?|penalt(?:y|ies)|interest|fines?)\b
               [^?]{0,60}\b(?:compare|stand|differ|fare)\b
-            | \bwhat\s+(?:do|must|should|does)\s+\w+(?:\s+\w+)?\s+pay\b
+            | \bwhat\s+(?:do|must|should|does|would|will)\s+\w+(?:\s+\w+)?\s+(?:have\s+to\s+)?
+              (?:pay|shell\s+out|spend)\b
             | \b(?:maximum|minimum)\b[^?]{0,40}\b(?:amount|fee|number|percentage|advance|deposit)\b
         """,
         ),
@@ -87,7 +88,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "list",
             rf"""
             \b(?:what|which|list|name|enumerate|state)\b(?:\s+\w+){{0,4}}?\s+(?:{_LISTED})\b
-            | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases)\b
+            | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases|terms)\b
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
@@ -368,6 +369,22 @@ def _ask(text: str) -> Ask:
 def seeks_escape(asked: str) -> bool:
     """True where it is asked how a penalty is escaped, and not what it is."""
     return bool(_ESCAPES.search(asked))
+
+
+_DID_NOT_KNOW = re.compile(
+    r"\b(?:knew|know|knows)\s+nothing\b|\b(?:did|do|does)(?:\s+not|n['’]?t)\s+(?:even\s+)?know\b|\bhad\s+no\s+(?:idea|clue|knowledge)\b"
+    r"|\b(?:unaware|not\s+aware)\b|\bwithout\s+(?:my|his|her|our|their)\s+knowledge\b|\bnever\s+knew\b|\bbehind\s+(?:my|his|her|our)\s+back\b",
+    re.IGNORECASE,
+)
+
+
+def pleads_ignorance(told: str) -> bool:
+    """True where somebody says that he did not know of what was done.
+
+    >>> pleads_ignorance("I knew nothing of it. Am I punished, too?"), pleads_ignorance("I know that he did it.")
+    (True, False)
+    """
+    return bool(_DID_NOT_KNOW.search(told))
 
 
 _WHO_TELLS = re.compile(  # do the banks who lent to him get heard?

@@ -2,7 +2,8 @@
 if he doesn't?" asks for the fine if an agent does not register.
 
 Only what is sure is filled in: he and they by the one actor of the first half, it by a provision that is named, by
-what a first half asks the meaning of or by the one body that does something in both, and a verb that is left out by
+what a first half asks the meaning of, by the one thing of the first half that has a name, or by the one body that does
+something in both, and a verb that is left out by
 the first half's.
 """
 
@@ -26,6 +27,14 @@ _BODY = re.compile(
     r"\bthe\s+(?:(?:real\s+estate\s+)?(?:regulatory|appellate|central\s+advisory|advisory|selection)\s+)?"
     r"(?:authority|tribunal|council|committee)\b",
     re.IGNORECASE,
+)
+_THING = re.compile(  # of which "it" may be said, by its own name: the Search Committee, the fund
+    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website)\b"
+    r"|\bthe\s+(?-i:[A-Z][\w-]+(?:\s+(?:of\s+)?[A-Z][\w-]+)+)",
+    re.IGNORECASE,
+)
+_OF_NO_THING = re.compile(
+    r"\b(?:it|this)\s+(?:takes?|costs?|going)\b|\b(?:does|will|would|can|did)\s+it\s+(?:take|cost|be)\b", re.IGNORECASE
 )
 _DOES_IT = re.compile(  # what it does: "can it correct its own order?", "what work does it do?"
     r"\b(?P<aux>can|could|may|must|shall|should|does|will|has)\s+it\b", re.IGNORECASE
@@ -59,6 +68,8 @@ def carried(first: str, second: str) -> str:
     'what is the penalty for breaking section 18?'
     >>> carried("How big a fine is it for lying", "how big for hiding a plan?")
     'how big a fine for hiding a plan?'
+    >>> carried("Who picks the Search Committee", "who chairs it?")
+    'who chairs the Search Committee?'
     >>> carried("Can the authority stop him", "can it correct its own order?")
     'can the authority correct its own order?'
     """
@@ -69,6 +80,9 @@ def carried(first: str, second: str) -> str:
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
+    elif not _THING.search(second) and not _OF_NO_THING.search(second):
+        things = {words.lower(): words for words in _THING.findall(first)}
+        text = _IT.sub(next(iter(things.values())), text, count=1) if len(things) == 1 else text
     bodies = {words.lower(): words for words in _BODY.findall(first)}
     if len(bodies) == 1 and not _BODY.search(second):
         (body,) = bodies.values()

@@ -25,6 +25,7 @@ from civicsetu.answer.gives_way import (
 from civicsetu.answer.modal import denied_by
 from civicsetu.answer.says_what import term_asked
 from civicsetu.answer.scope import what_is_covered
+from civicsetu.answer.subjects import body_asked_of, may_act_in
 from civicsetu.answer.units import MOST_ROWS, STATES, asks_an_age, holds_meaning, is_only_meaning, states
 from civicsetu.find.handover import Findings, Library, RankedPassage
 from civicsetu.model.ids import ProvisionId
@@ -53,6 +54,7 @@ CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is sp
 CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
 TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one that it is sure of
 SURE, UNLIKELY = 0.8, 0.1  # chances that a section answers, as this model says
+BODY_ACTS_NEAR = 3.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
@@ -162,7 +164,14 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
     if _is_of_no_state(found):
         yield lambda one: _near_central(one, found), lambda one: is_central(one, found)
     if ask.kind == "yes_no":
-        yield _by(DENIED_NEAR), lambda one: _denies(one, ask, found)
+        yield from _wanted_of_yes_no(ask, found)
+
+
+def _wanted_of_yes_no(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section], bool]]]:
+    """The same, where a yes or no is wanted."""
+    yield _by(DENIED_NEAR), lambda one: _denies(one, ask, found)
+    if who := body_asked_of(ask.text):
+        yield _by(BODY_ACTS_NEAR), lambda one: any(may_act_in(who, unit.body) for unit in _first_units(one, found))
 
 
 def _by(near: float) -> Near:

@@ -1,10 +1,11 @@
 """Two things that one question asks: in which words each is searched, and how their replies stand together."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
+from civicsetu.answer.gives_way import is_of_doing
 from civicsetu.answer.likely import likely_section
 from civicsetu.answer.modal import says_enough, words_named
 from civicsetu.answer.reply import LISTS, Reply
@@ -24,6 +25,7 @@ OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
 LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
+LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
     re.IGNORECASE,
@@ -89,13 +91,24 @@ def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
     if own is whole:
         return whole
     found = _by_scores(ask, own, whole)
-    section = "" if own.named else likely_section(own.told_sections, whole.told_sections, TOLD)
+    section = "" if own.named else likely_section(_told_sections(ask, own), whole.told_sections, TOLD)
     if not section or not found.passages:
         return found
     first = found.passage(found.passages[0]).section
     if first == section or whole.told_sections.get(first, 0.0) >= TOLD_TOO:
         return found
     return own.only_section(section)
+
+
+def _told_sections(ask: Ask, found: Findings) -> Mapping[str, float]:
+    """The chances of sections; where it is asked who does something, when or how, without those of definitions."""
+    told = found.told_sections
+    if not is_of_doing(ask.text):
+        return told
+    defining = {ProvisionId(name).section for name in found.library.defining}
+    others = {section: chance for section, chance in told.items() if section not in defining}
+    every = sum(others.values())
+    return {section: chance / every for section, chance in others.items()} if every > LEAST_OF_OTHERS else told
 
 
 def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Findings) -> list[Findings]:
@@ -294,7 +307,8 @@ def _first_lines(told: Sequence[Reply]) -> str:
         return _to_one(first.lead, "first")
     if second.lead and not first.lead and first.ask.kind in ("yes_no", "other"):
         return _to_one(second.lead, "second")
-    return " ".join(dict.fromkeys(filter(None, (first.lead, _without(first.lead, second.lead)))))
+    leads = dict.fromkeys(filter(None, (first.lead, _without(first.lead, second.lead))))
+    return " ".join(sorted(leads, key=lambda lead: lead.endswith(":")))  # "Three points:" stands before the points
 
 
 def _to_one(lead: str, which: str) -> str:

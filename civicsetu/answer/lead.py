@@ -16,7 +16,7 @@ from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, number_said
 from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import FORBIDS, ORDERS, Verdict, actors_in, denied_by, of_another_actor, verdict
-from civicsetu.answer.premise import contradicted, figures, states_another
+from civicsetu.answer.premise import contradicted, figures, of_other_party, states_another
 from civicsetu.answer.punishment import IN_ALL, penalties
 from civicsetu.answer.scope import covers, what_is_covered
 from civicsetu.answer.statement import Statement, is_flat_table, of_several_rows, statement_of, words_of
@@ -60,13 +60,16 @@ def lead_of(
     Returns:
         One sentence, or nothing where no frame fits.
     """
-    if said := misprint_of(statement.unit, library) or _not_again(ask, quoted, story):
+    if said := misprint_of(statement.unit, library):
         return said
     facts = [
         fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
     ]
-    if corrected := contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story):
-        return corrected
+    corrected = contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story)
+    corrected = corrected or of_other_party(ask.text, quoted, story)
+    never = _not_again(ask, quoted, story)
+    if corrected or never:
+        return " ".join(filter(None, (corrected, never)))
     if ask.kind in ("penalty", "time", "amount") and (of_several_rows(statement, library) or is_flat_table(statement)):
         return ""  # each row has a value of its own
     makers = {
@@ -567,6 +570,15 @@ _TAKES_AWAY = re.compile(
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\b(?:still|also|too|as\s+well|both|besides|in\s+addition|continue\w*|remain\w*)\b", re.IGNORECASE)
+_LET_OFF_IF = re.compile(  # Provided that nothing shall render him liable if he proves that
+    r"Provided\s+(?:further\s+)?that\s+nothing\b[^.;:]{0,160}?\b(?:liable|punish\w*)\b[^.;:]{0,60}?\b(?P<case>if\s+he\s+proves\b[^.;:]{5,220})"
+)
+_LIABLE = re.compile(
+    r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
+)
+_WHICH_OF_TWO = re.compile(
+    r"\bor\b[^?]*\b(?:alongside|beside|along|together|parallel|in\s+addition|coexist)", re.IGNORECASE
+)
 _IS_THERE_A_LIMIT = re.compile(
     r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:time[\s-]?)?(?:limit|cap|ceiling"
     r"|deadline|last\s+date))",
@@ -580,6 +592,8 @@ def _yes_no(
     penal = [f for f in facts if f.kind == "penalty"]
     if penal and _PUNISHED.search(ask.text):
         return _punished(ask.text, penal, quoted, story)
+    if let_off := _let_off(ask.text, quoted):
+        return let_off
     if words := what_is_covered(ask.text):
         if covers(ask.text, quoted):
             return "Yes."
@@ -588,13 +602,28 @@ def _yes_no(
     own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
     if _IS_THERE_A_LIMIT.match(ask.text) and (unbarred := _NOT_BARRED.search(quoted)):
         return sentence(f"No: it is not {' '.join(unbarred['words'].split())}")
-    if _IN_ADDITION.search(quoted):  # it takes nothing away
-        return "No." if _TAKES_AWAY.search(ask.text) else "Yes." if _STILL.search(ask.text) else ""
+    if _IN_ADDITION.search(quoted):
+        return _beside_others(ask.text)
     if limit := _over_the_limit(f"{story} {ask.text}", own, quoted):
         return limit
     if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):
         return sentence(f"Yes: {_in_words(own[0], quoted)}")
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+
+
+def _beside_others(asked: str) -> str:
+    """What is said of a law that holds in addition to others, and takes nothing away."""
+    if _WHICH_OF_TWO.search(asked):
+        return "In addition to them, and not in their place."
+    return "No." if _TAKES_AWAY.search(asked) else "Yes." if _STILL.search(asked) else ""
+
+
+def _let_off(asked: str, quoted: str) -> str:
+    """In which case somebody is not punished, where that is asked and a proviso says it; else nothing."""
+    spared = _LET_OFF_IF.match(quoted)
+    if spared is None or not (seeks_escape(asked) or _LIABLE.search(asked)):
+        return ""
+    return sentence(f"{'Yes,' if seeks_escape(asked) else 'Not'} {spared['case']}")
 
 
 # May he do it? and not: may it be done to him?
@@ -679,6 +708,6 @@ def _verdict_line(
         confirms = word.startswith("Yes") and (states_another(told, own[0]) or _another_rate(told, quoted))
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
         return sentence(value if confirms else f"{word}: {value}{but}")
-    if statement.conditions and word == "Yes":
+    if word == "Yes" and any(limit.kind != "explanation" for limit in statement.conditions):
         return "Yes, with conditions."
     return sentence(word)

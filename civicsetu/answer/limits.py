@@ -22,7 +22,7 @@ from civicsetu.answer.statement import (
     qualifiers_of,
     words_of,
 )
-from civicsetu.answer.units import Scored
+from civicsetu.answer.units import LETS_OFF, Scored
 from civicsetu.find.handover import Library
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.grammar.vocabulary import ORDINALS, place_of
@@ -69,7 +69,10 @@ def conditions_of(
         library: the indexed documents.
         asked: the question; where it is given, meanings of words that it does not have are named only.
     """
-    wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library)])
+    main = main_clause(statement.unit, library)
+    of_main = _beside(main, library) if main is not statement.unit else []
+    lets_off = LETS_OFF.search(statement.unit.body) is not None  # so that what makes liable all the same is quoted, too
+    wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library), *of_main])
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
@@ -88,7 +91,8 @@ def conditions_of(
         pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        if pieces and (length <= room or not found or _tells_what_is_out(provision, statement)):
+        is_needed = (lets_off and provision in of_main) or _tells_what_is_out(provision, statement)
+        if pieces and (length <= room or not found or is_needed):
             found += pieces
             room -= length
         elif pieces:

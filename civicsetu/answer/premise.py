@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from civicsetu.answer.modal import FORBIDS
+from civicsetu.answer.modal import FORBIDS, actors_in, subject_of
 from civicsetu.answer.punishment import IN_ALL
 from civicsetu.answer.wording import measured, period, quantity, sentence, sum_of
 from civicsetu.model.provision import Provision
@@ -19,7 +19,13 @@ from civicsetu.model.words import Fact
 from civicsetu.read.text.quantities import NUMBER, number
 from civicsetu.read.words.facts import facts_in
 
-_HALF = re.compile(r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their|what|whatever|every\w*)\b)")
+_HALF = re.compile(
+    r"(?<![-\w])half(?=\s+(?:of\s+)?(?:the|all|its|his|their|our|us|them|what|whatever|every\w*|buyers|allottees|owners|members)\b)",
+    re.IGNORECASE,
+)
+_TILL_AN_AGE = re.compile(  # members serve till 70
+    r"\b(?P<till>till|until|up\s?to)\s+(?P<years>[5-7]\d)(?=\s*[.,;?]|\s*$|\s+(?:and|or|so|but)\b)", re.IGNORECASE
+)
 DENIES = "The provision does not say"
 SAME = 0.02  # share by which two values may differ and still be the same: 12 months and a year
 BEFORE = 40  # characters before a figure that show whose it is
@@ -36,16 +42,18 @@ _ARGUES = re.compile(
     r"""
     \b(?:since|because|given\s+that|as\s+per|according\s+to|now\s+that|seeing\s+that)\b
     | (?:^|[.?!]\s+)as\b
-    | \b(?:act|law|rules?|section|code)\s+                                     # the Act gives
-      (?:says?|allows?|gives?|puts?|fixes|sets?|requires?|provides?|states?|asks?|wants?)\b
     """,
     re.IGNORECASE | re.VERBOSE,
+)
+_LAW_SAYS = re.compile(  # the Act gives
+    r"\b(?:act|law|rules?|section|code)\s+(?:says?|allows?|gives?|puts?|fixes|sets?|requires?|provides?|states?|asks?|wants?)\b",
+    re.IGNORECASE,
 )
 # What is told before a question of the same sentence: "an agent is registered for ten years, so when must he renew?"
 _TOLD = re.compile(
     r"""
     ^(?P<told>[^?]{12,}?)
-    (?: \s*[,;]\s*(?:(?:so|and|but|then)\s+)? | \s+[-–—]+\s+ | [.]\s+ )
+    (?: \s*[,;]\s*(?!which\s+(?:is|are|was|means)\b)(?:(?:so|and|but|then)\s+)? | \s+[-–—]+\s+ | [.]\s+ )
     (?: (?:in|from|by|to|for|on|at|under|out\s+of|with)\s+ )?
     (?:what|when|which|who|whose|whom|how|where|why|does|do|is|are|can|will|must|may|should)\b
     """,
@@ -81,6 +89,14 @@ _OWN = re.compile(
     r"|took|taken|asked|wants?|demand\w*)\s+(?:\S+\s+){0,2}$",
     re.IGNORECASE,
 )
+# What is said of whoever it may be: "a builder has to deposit ten per cent before his appeal is heard"
+_OF_ANYBODY = re.compile(
+    r"^\W*(?:(?:since|as|because|so|given\s+that|i\s+know\s+that)\s+)?"
+    r"(?:an?|any|every|each|all|no)\s+(?:[\w-]+\s+){1,3}(?:ha(?:s|ve)\s+to|must|needs?\s+to|may|can|gets?|pays?"
+    r"|(?:is|are)\s+(?:allowed|barred|bound|entitled|liable|to|free|given))\b",
+    re.IGNORECASE,
+)
+_WHOEVER = re.compile(r"\b(?:that|he|she|they|his|her|hers|their)\b", re.IGNORECASE)
 # Counts, which are no typed facts: how they are written, and how a statute bounds them.
 _COUNTS = {
     "apartments": r"(?:flats?|apartments?)",
@@ -108,7 +124,7 @@ _OWN_AFTER = re.compile(r"\s*(?:ago|late|old|back|delay\w*|have\s+passed)\b", re
 
 def figures(text: str) -> list[Fact]:
     """The quantities of a text."""
-    text = _HALF.sub("one-half", text)
+    text = _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
     unit = Provision("question#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
     return [fact for fact in facts_in(unit) if fact.value is not None and not fact.date]
 
@@ -132,6 +148,8 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
     for stated, is_told in [*((stated, False) for stated in _stated(text, is_yes_no)), *told]:
         unit, value = measured(stated)
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
+        if stated.kind == "age":
+            alike = [fact for fact in alike if fact.kind == "age"]
         if is_told and alike:
             near = [fact for fact in alike if value / ODDS < measured(fact)[1] < value * ODDS]
             alike = alike if len(near) == len(alike) else []
@@ -144,6 +162,41 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
             said = f"in all {say(replace(alike[0], per=None), negated)}" if in_all else say(alike[0], negated)
             return sentence(f"{DENIES} {quantity(stated)}: it says {said}")
     return _other_count(text, quoted, is_yes_no)
+
+
+_CLAIMED_OF = re.compile(
+    r"^\W*(?:(?:since|as|because|given\s+that|seeing\s+that|now\s+that)\s+)?(?P<who>(?:an?|any|every|the)\s+[a-z][\w\s-]{2,30}?)\s+"
+    r"(?:has|have|must|needs?|is|pays?|may|can|should|deposits?|gives?|files?|registers?)\b",
+    re.IGNORECASE,
+)
+_IN_CASE_OF = re.compile(
+    r"^(?:Provided\s+(?:further\s+|also\s+)?that,?\s+)?(?:where|if|when)\s+(?P<who>(?:an?|any|the)\s+[a-z][\w\s-]{2,40}?)\s+\w+s\b",
+    re.IGNORECASE,
+)
+_PARTIES = frozenset(("promoter", "allottee", "agent"))
+
+
+def of_other_party(text: str, quoted: str, story: str = "") -> str:
+    """What is said where a question takes for granted that one party must do something, and the provision says it of
+    another: a note that is true of the quoted words, and no more. Else nothing.
+
+    Args:
+        text: the part of the question that asks.
+        quoted: the quoted words.
+        story: what is told before it.
+
+    >>> of_other_party("As an agent has to deposit it, where is it paid?", "Where a promoter appeals, it shall be ...")
+    'The provision says this of the promoter, not of the agent.'
+    """
+    told = _TOLD.match(f"{story} {text}".strip())
+    claimed = _CLAIMED_OF.match(told["told"]) if told else None
+    in_case = _IN_CASE_OF.match(quoted)
+    if claimed is None or told is None or (_OF_A_STORY.search(_WHOEVER.sub(" ", told["told"]))):
+        return ""
+    asked, said = actors_in(claimed["who"]), actors_in(in_case["who"] if in_case else subject_of(quoted))
+    if len(asked) != 1 or len(said) != 1 or asked == said or not asked | said <= _PARTIES:
+        return ""
+    return f"The provision says this of the {next(iter(said))}, not of the {next(iter(asked))}."
 
 
 def states_another(text: str, fact: Fact) -> bool:
@@ -181,7 +234,7 @@ def _other_count(text: str, quoted: str, is_yes_no: bool) -> str:
 
 def _wants_agreement(text: str) -> bool:
     """True when a question wants what it states to be confirmed, or argues from it."""
-    return bool(_WANTS_A_YES.search(text) or _ARGUES.search(text))
+    return bool(_WANTS_A_YES.search(text) or _ARGUES.search(text) or _LAW_SAYS.search(text))
 
 
 def _stated(text: str, is_yes_no: bool) -> list[Fact]:
@@ -196,14 +249,18 @@ def _stated(text: str, is_yes_no: bool) -> list[Fact]:
 def _told(text: str) -> list[Fact]:
     """The figures that a question tells as the law's before it asks: "the fee is Rs 500, but how is it paid?"."""
     match = _TOLD.match(text)
-    if match is None or _OF_A_STORY.search(match["told"]) or not _OF_THE_LAW.search(match["told"]):
+    if match is None:
         return []
-    return [fact for fact, _ in _not_own(match["told"])]
+    told = match["told"]
+    of_whom = _WHOEVER.sub(" ", told) if _OF_ANYBODY.match(told) else told
+    if not _LAW_SAYS.search(told) and (_OF_A_STORY.search(of_whom) or not _OF_THE_LAW.search(told)):
+        return []
+    return [fact for fact, _ in _not_own(told)]
 
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:
     """The figures of a question but for those of the asker's own story, each with the words before it."""
-    text = _HALF.sub("one-half", text)
+    text = _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
     for fact in figures(text):
         before = text[max(0, fact.char_start - BEFORE) : fact.char_start]
         if not _OWN.search(before) and not _OWN_AFTER.match(text[fact.char_end :]):

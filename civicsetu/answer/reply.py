@@ -63,6 +63,7 @@ NEAR = 1.2  # of the score of the first section
 MAIN_SHARE = 0.75  # of a proviso's score, from which on the clause that it limits is quoted first
 OVERVIEW_NEAR, MOST_OVERVIEW = 0.3, 3  # of the best one's score; sub-sections of a section that are quoted together
 OVERVIEW_WHOLE = 700  # characters of all sub-sections, up to which all are quoted
+NOT_ALONE = 0.5  # beside the whole section, how likely a sub-section answers at most, so that it doesn't by itself
 OVERVIEW = 0.6  # of the words of a heading that a question shares
 RIGHTS_AND_DUTIES = {"right", "duti"}  # words of the heading of a section that has both
 WHOLE_LIST = ("list", "procedure", "consequence")
@@ -349,7 +350,8 @@ def _on_its_row(scored: Scored, found: Findings) -> Scored:
 
 
 def _overview(units: Sequence[Scored], ask: Ask, found: Findings) -> Statement | None:
-    """The sub-sections of a section that answer best, each whole, where its heading is what is asked about."""
+    """The sub-sections of a section that answer best, each whole, where its heading is what is asked about, or where
+    the model that knows units says that the section answers and none of them by itself."""
     question, library = found.question, found.library
     section = library.provisions.get(ProvisionId(units[0].unit.id).section)
     if section is None or not section.heading:
@@ -358,14 +360,15 @@ def _overview(units: Sequence[Scored], ask: Ask, found: Findings) -> Statement |
     every = items_of(section, library)
     items = of_asked_sort(every, ask.text) if heading >= RIGHTS_AND_DUTIES else every
     asked = set(tokens(" ".join([question.text, *(words for _, words in question.added)])))
-    if len(items) < 2 or len(heading & asked) < OVERVIEW * len(heading):
+    is_whole = found.told.get(section.id) == 1.0 and all(found.told.get(one.id, 0.0) <= NOT_ALONE for one in items)
+    if len(items) < 2 or (not is_whole and len(heading & asked) < OVERVIEW * len(heading)):
         return None
     scores = {unit.unit.id: unit.score for unit in units}
     best = {item.id: max((scores.get(one.id, 0.0) for one in below(item, library)), default=0.0) for item in items}
     near = [item for item in items if units[0].score - best[item.id] <= OVERVIEW_NEAR]
     first = sorted(near, key=lambda item: -best[item.id])[:MOST_OVERVIEW]
     length = length_of(items, library)
-    is_short = length <= (2 if len(items) == 2 else 1) * OVERVIEW_WHOLE
+    is_short = length <= (2 if len(items) == 2 or is_whole else 1) * OVERVIEW_WHOLE
     shown = items if is_short or len(items) < len(every) else sorted(first, key=lambda item: item.char_start)
     lead = statement_of(section, library, False, bare=True).pieces if leads_on(section, library) else ()
     pieces = [*lead, *(p for item in shown for p in item_pieces(item, library, False))]

@@ -12,6 +12,11 @@ from civicsetu.read.words.tokens import tokens
 
 MOST_SUBJECT = 4  # words of a subject, beside articles
 _OFFICES = [[word] for word in tokens("officer officers member members director directors secretary committee head")]
+_BODIES = frozenset(("authority", "tribunal", "adjudicating officer", "government"))  # of `actors.yaml`
+_OF_A_BODY = re.compile(  # a government servant is no government
+    r"\b(?:government|authority|tribunal|regulator)(?:['’]s)?\s+(?:servant|employee|official|officer|member|chair|staff|judge|land|compan)",
+    re.IGNORECASE,
+)
 _ARTICLES = frozenset(tokens("the a an every any such other whole time each all said also no"))
 _ASKED = re.compile(  # does the committee have, must an agent pay
     r"\b(?:do|does|did|must|can|could|may|might|shall|should|will|would|has|have|is|are)\s+(?:the|an?|every|any|each)\s+"
@@ -59,6 +64,31 @@ def is_of_another(words: str, question: str) -> bool:
     """
     asked, said = actors_in(asked_of(question)), actors_in(subject_of(words))
     return len(asked) == 1 and len(said) == 1 and asked != said
+
+
+def body_asked_of(question: str) -> str:
+    """The body of which a question asks whether it may or must do something; empty where it is a party, or several.
+
+    >>> body_asked_of("Can the government give directions to it?"), body_asked_of("Can the builder raise the price?")
+    ('government', '')
+    """
+    who = asked_of(question)
+    asked = frozenset() if _OF_A_BODY.search(who) else actors_in(who)
+    return next(iter(asked)) if len(asked) == 1 and asked <= _BODIES else ""
+
+
+def may_act_in(body: str, words: str) -> bool:
+    """True where a body alone is the subject of some words, or a thing to which it may be done by any.
+
+    >>> may_act_in("authority", "The Authority may call for them.")
+    True
+    >>> may_act_in("authority", "The promoter shall file it.")
+    False
+    >>> may_act_in("authority", "No such application shall be entertained.")
+    True
+    """
+    subject = subject_of(words)
+    return actors_in(subject) in ({body}, frozenset()) and bool(subject)
 
 
 def is_for_asker(proviso: str, main: str, question: str) -> bool:

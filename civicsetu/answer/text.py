@@ -31,7 +31,9 @@ def part_text(part: AnswerPart, language: Language = "en") -> str:
 
 def conditions_name(part: AnswerPart) -> str:
     """What the conditions of a part are called: where a proviso is quoted first, they are what it limits, and where an
-    Explanation is, what it explains."""
+    Explanation is, what it explains. Explanations alone only explain."""
+    if part.conditions and all(" Explanation" in one.provision for one in part.conditions):
+        return "Explained"
     first = part.quotations[0].provision.rpartition(")")[2] if part.quotations else ""
     return "It limits" if " proviso" in first else "It explains" if " Explanation" in first else "Conditions"
 

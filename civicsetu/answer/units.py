@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.acts import act_shared, acts_in
-from civicsetu.answer.asks import VALUED, Ask, seeks_escape, what_is_asked
+from civicsetu.answer.asks import VALUED, Ask, pleads_ignorance, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.reading import Near, as_read, with_whole
@@ -98,10 +98,13 @@ _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|r
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
 _FAILS = re.compile(r"\b(?:fails?|neglects?|refuses?|omits?)\s+to\b", re.IGNORECASE)
 _GETS = re.compile(r"\bwhat\s+(?:do|can|will|would)\s+(?:i|we)\s+(?:get|claim|receive)\b", re.IGNORECASE)
-_LETS_OFF = re.compile(  # Nothing in this sub-section shall render him liable, if he proves
+LETS_OFF = re.compile(  # Nothing in this sub-section shall render him liable, if he proves
     r"\bnothing\b[^.;]{0,80}?\bshall\b[^.;]{0,40}?\b(?:liable|punish\w*)|\bshall\s+not\s+be\s+(?:liable|punish\w*|guilty)"
     r"|\b(?:is|are)\s+not\s+(?:liable|punish\w*|guilty)",
     re.IGNORECASE,
+)
+_PUNISHED = re.compile(
+    r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
 )
 _NOT_LIABLE = re.compile(r"\bshall\s+not\s+be\s+liable\b", re.IGNORECASE)
 _LEAVE = r"(?:withdraw|leave|cancel|give\s+up|go\s+out|back\s+out|exit|quit|get\s+out)\b"
@@ -220,7 +223,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask),
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
-        "lets off": seeks_escape(ask.text) and bool(_LETS_OFF.search(unit.body)),
+        "lets off": bool(LETS_OFF.search(unit.body)) and _wants_to_be_let_off(unit, ask, found.question.text),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
         "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
         "illustration": unit.pinpoint.in_illustration,
@@ -300,6 +303,13 @@ def is_on_failing(unit: Provision, ask: Ask) -> bool:
     if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
         return False
     return bool(_MISSES.search(ask.text)) and bool(_FAILS.search(unit.body[:CONDITION]))
+
+
+def _wants_to_be_let_off(unit: Provision, ask: Ask, whole: str) -> bool:
+    """True where a question asks how a penalty is escaped, or whether one is punished who did not know, and the words
+    let off those who did not."""
+    of_ignorance = ask.kind in ("penalty", "yes_no") and bool(_PUNISHED.search(ask.text)) and pleads_ignorance(whole)
+    return seeks_escape(ask.text) or (of_ignorance and "knowledge" in unit.body)
 
 
 def is_of_those_who_stay(unit: Provision, ask: Ask, whole: str) -> bool:

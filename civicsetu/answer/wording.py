@@ -186,9 +186,12 @@ def of_one_state(lead: str, state: str) -> str:
     return f"{capital(state)}: {lead} Other states have their own rules."
 
 
+_UNPAIRED = re.compile(r"^(?P<words>[^“”\"]*?)[.,;:]?[”\"][.,;:”\"]*$")  # what ends a quotation that did not begin
+
+
 def sentence(text: str) -> str:
     """Words with a capital first letter and a full stop."""
-    text = " ".join(text.split()).strip(" ,;:")
+    text = _UNPAIRED.sub(r"\g<words>", " ".join(text.split())).strip(" ,;:")
     if not text:
         return ""
     return text[0].upper() + text[1:] + ("" if text[-1] in ".?!" else ".")
