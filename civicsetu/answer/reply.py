@@ -31,6 +31,7 @@ from civicsetu.answer.statement import (
     Piece,
     Statement,
     below,
+    closing_of,
     item_pieces,
     items_of,
     leads_on,
@@ -48,6 +49,7 @@ from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
+from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
 MORE_WORDS = 2  # words beside a named provision that make a question ask for more than it
@@ -145,6 +147,8 @@ def reply_to(
     sections = best_read_first(sections, ask, found)
     question, library, aside = found.question, found.library, list[Provision]()
     offence = _offence(ask, found, whole or question.text, sections)
+    if offence and _is_punished_itself(sections[0], offence.unit, ask, found):
+        offence = None
     if offence:
         unit = Scored(offence.unit, 1.0, 0.0, 0.0)
         statement, near, weighed = _statement(ask, unit, library), 1.0, tuple[Scored, ...]()
@@ -420,6 +424,20 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
     named = [i for n in found.question.named if (i := ProvisionId.of(key, n.number)) in found.library.provisions]
     about = [*named, *(s.section.id for s in sections)]
     return offence_for(whole, about, offences)
+
+
+def _is_punished_itself(section: Section, offence: Provision, ask: Ask, found: Findings) -> bool:
+    """True where the unit of a section that answers best says what the penalty is, by itself or in the words that
+    close its list, and is not the offence that was found by the section. Of a law whose units a model knows, which unit
+    answers is known better by who did what."""
+    if found.knows_units_of(offence.document) or ProvisionId(offence.id).section != section.section.id:
+        return False
+    units = scored_units(section.passages, ask, found)
+    best = units[0].unit if units else offence
+    above = found.library.provisions.get(best.parent or "")
+    closing = closing_of(above, found.library) if above is not None else []
+    punishes = any(fact.kind == "penalty" for one in (best, *closing) for fact in facts_in(one))
+    return punishes and not ProvisionId(offence.id).overlaps(best.id)
 
 
 def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offences: Sequence[Offence]) -> bool:
