@@ -224,7 +224,8 @@ _NO_PENALTY = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _ESCAPES = re.compile(
-    r"\b(?:escap(?:e|ed|es|ing)|avoid(?:ed|ing)?|get(?:s|ting)?\s+(?:\w+\s+)?(?:out\s+of|off)|let\s+off|defen[cs]e)\b"
+    r"\b(?:escap(?:e|ed|es|ing)|avoid(?:ed|ing)?|get(?:s|ting)?\s+(?:\w+\s+)?(?:out\s+of|off)|let\s+off|defen[cs]e"
+    r"|(?:save[sd]?|excuse[sd]?|clear[s]?)\s+(?:him|her|me|us|them)|gets?\s+(?:him|her|me|us|them)\s+off)\b"
     r"|\bclos(?:e|ed|ing)\s+(?:the|this|such|an?|my|his)\s+(?:matter|case)s?\b",
     re.IGNORECASE,
 )

@@ -18,18 +18,19 @@ _ARTICLE = r"(?:(?:an?|the|my|every|any)\s+)?(?:(?:real\s+estate|registered|unre
 _HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
 _HIM = re.compile(r"(?<=\b(?:by|to|on))\s+(?:him|them)\b|(?<=\bfrom)\s+(?:him|them)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|this)\b(?!\s+(?:is|was|so|true|necessary|possible)\b)", re.IGNORECASE)
+_ITS = re.compile(r"\bits\s+(?!own\b)(?P<what>\w+)", re.IGNORECASE)
 _NAMED = re.compile(r"\b(?:section|rule|s\.|u/s)\s*\d+[A-Z]?(?:\(\w+\))*", re.IGNORECASE)
 _MEANT = re.compile(
     r"^\W*what\s+(?:is|are|does)\s+(?P<term>(?:an?\s+|the\s+)?['\"‘“]?[\w\s-]{3,40}?['\"’”]?)(?:\s+means?)?\s*\??$",
     re.IGNORECASE,
 )
 _BODY = re.compile(
-    r"\bthe\s+(?:(?:real\s+estate\s+)?(?:regulatory|appellate|central\s+advisory|advisory|selection)\s+)?"
+    r"\bthe\s+(?:(?-i:[A-Z][a-z]+)\s+)?(?:(?:real\s+estate\s+)?(?:regulatory|appellate|central\s+advisory|advisory|selection)\s+)?"
     r"(?:authority|tribunal|council|committee)\b",
     re.IGNORECASE,
 )
 _THING = re.compile(  # of which "it" may be said, by its own name: the Search Committee, the fund
-    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website)\b"
+    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website|insurance|money)\b"
     r"|\bthe\s+(?-i:[A-Z][\w-]+(?:\s+(?:of\s+)?[A-Z][\w-]+)+)",
     re.IGNORECASE,
 )
@@ -82,12 +83,19 @@ def carried(first: str, second: str) -> str:
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
     elif not _THING.search(second) and not _OF_NO_THING.search(second):
         things = {words.lower(): words for words in _THING.findall(first)}
-        text = _IT.sub(next(iter(things.values())), text, count=1) if len(things) == 1 else text
+        text = _of_thing(next(iter(things.values())), text) if len(things) == 1 else text
     bodies = {words.lower(): words for words in _BODY.findall(first)}
     if len(bodies) == 1 and not _BODY.search(second):
         (body,) = bodies.values()
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
     return text
+
+
+def _of_thing(thing: str, second: str) -> str:
+    """A second half with the name of a thing in place of "it", or of "its papers"."""
+    if _ITS.search(second):
+        return _ITS.sub(lambda its: f"the {its['what']} of {thing}", second, count=1)
+    return _IT.sub(thing, second, count=1)
 
 
 def _who(first: str) -> str:

@@ -63,7 +63,7 @@ _TOLD = re.compile(
 _OF_THE_LAW = re.compile(
     r"""
     \b(?:has|have|must|shall|may|can|gets?|is|are|takes?|costs?|charges?|runs?|lasts?|holds?|serves?|stays?|remains?|pays?
-      |needs?|bears?|carries|applies|gives?|allows?)\b
+      |needs?|bears?|carries|applies|gives?|allows?|goe?s?)\b
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -97,6 +97,20 @@ _OF_ANYBODY = re.compile(
     re.IGNORECASE,
 )
 _WHOEVER = re.compile(r"\b(?:that|he|she|they|his|her|hers|their)\b", re.IGNORECASE)
+# "My lawyer tells me that they can fix it only within six months": what somebody says the law is
+_REPORTED = re.compile(
+    r"(?:\bi\s+(?:(?:was|am|have\s+been)\s+told|hear|heard|read|know|understand|believe|thought)"
+    r"|\b(?:my|our|the|his|her|an?)\s+(?:[\w-]+\s+){1,3}?(?:says?|said|tells?|told|claims?|insists?|thinks?|swears?|maintains?|writes?|argues?)"
+    r"(?:\s+(?:me|us|him|her|them))?|\b(?:they|people|everyone|some)\s+(?:say|tell\s+me|claim))\s+(?:that\s+)?(?P<claim>[^.?!;]{10,200})",
+    re.IGNORECASE,
+)
+_MUST_OR_MAY = re.compile(
+    r"\b(?:can|may|must|has\s+to|have\s+to|needs?\s+to|gets?|is\s+(?:enough|allowed)|are\s+allowed"
+    r"|ha(?:s|ve)\s+(?:only\s+)?[\w-]+\s+(?:days|weeks|months|years|per))\b",
+    re.IGNORECASE,
+)
+_OWN_WORDS = re.compile(r"\b(?:i|we|my|our|us|me|mine|this|these|those)\b", re.IGNORECASE)
+_ARGUED = re.compile(r"^\W*(?:so|then|therefore|hence|that\s+means)\b", re.IGNORECASE)
 # Counts, which are no typed facts: how they are written, and how a statute bounds them.
 _COUNTS = {
     "apartments": r"(?:flats?|apartments?)",
@@ -144,7 +158,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         quoted: the quoted words.
         story: what is told before it.
     """
-    told = [(stated, True) for stated in _told(f"{story} {text}".strip())]
+    told = [(stated, True) for stated in (*_told(f"{story} {text}".strip()), *_claimed(text, story))]
     for stated, is_told in [*((stated, False) for stated in _stated(text, is_yes_no)), *told]:
         unit, value = measured(stated)
         alike = [fact for fact in facts if fact.value and measured(fact)[0] == unit]
@@ -152,7 +166,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
             alike = [fact for fact in alike if fact.kind == "age"]
         if is_told and alike:
             near = [fact for fact in alike if value / ODDS < measured(fact)[1] < value * ODDS]
-            alike = alike if len(near) == len(alike) else []
+            alike = alike if len(near) == len(alike) else [fact for fact in near if fact.unit == stated.unit]
         if _LASTS.search(f"{story} {text}"):
             alike = [fact for fact in alike if not _AHEAD.search(f"{fact.evidence} {fact.since or ''}")]
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
@@ -256,6 +270,19 @@ def _told(text: str) -> list[Fact]:
     if not _LAW_SAYS.search(told) and (_OF_A_STORY.search(of_whom) or not _OF_THE_LAW.search(told)):
         return []
     return [fact for fact, _ in _not_own(told)]
+
+
+def _claimed(text: str, story: str) -> list[Fact]:
+    """The figures that somebody is said to say are the law's, and those of a told sentence that a question argues from:
+    "The warranty runs for two years. So it is too late, isn't it?"."""
+    claims = [said["claim"] for said in _REPORTED.finditer(f"{story} {text}") if _MUST_OR_MAY.search(said["claim"])]
+    if _ARGUED.match(text) and story:
+        last = _LAST_SENTENCE.split(story.strip())[-1]
+        claims += [last] if _OF_THE_LAW.search(last) and not _OF_A_STORY.search(last) else []
+    return [fact for claim in claims if not _OWN_WORDS.search(claim) for fact, _ in _not_own(claim)]
+
+
+_LAST_SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-Z])")
 
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:

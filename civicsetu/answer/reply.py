@@ -84,7 +84,9 @@ _BREACH = re.compile(
     r"|unregistered|mislead\w*|misled|cheat\w*|disobey\w*)\b",
     re.IGNORECASE,
 )
-_DEPOSITED = re.compile(r"\b(?:deposit\w*|compound\w*|settle\w*)\b", re.IGNORECASE)  # a penalty is only spoken of
+_DEPOSITED = re.compile(
+    r"\b(?:deposit\w*|compound\w*|settle\w*|(?:penalty|fine)\s+money)\b", re.IGNORECASE
+)  # a penalty is only spoken of
 _UNPAID = re.compile(
     r"(?:\bnot|n['’]t|\bnever|\brefus\w+|\bfail\w*|\bignor\w+|\bwithout)\s(?:[\w'’]+\s){0,2}?(?:pay|paying|paid)\b[^?.]{0,60}"
     r"\b(?:penalt\w+|fines?|interest|compensation|award\w*|amount|dues?)\b|\bunpaid\s+(?:penalt\w+|fines?|dues?)\b",

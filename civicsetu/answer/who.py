@@ -98,7 +98,9 @@ def _is_told(who: str, question: str) -> bool:
     another than the one of the provision.
     """
     named = actors_in(who)
-    is_one = bool(named) and named <= actors_in(question) - {"court", "chairperson"}
+    words = set(tokens(who))
+    is_asked_of = not named and bool(words) and words <= set(tokens(question))  # who sits in the council
+    is_one = (bool(named) and named <= actors_in(question) - {"court", "chairperson"}) or is_asked_of
     offered = [actors_in(f"{m['a']} {m['b']}") for m in _ONE_OF_TWO.finditer(question)]
     return is_one and not _BOTH.search(question) and not any(named <= actors for actors in offered)
 
