@@ -14,6 +14,7 @@ from civicsetu.answer.units import states
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
+from civicsetu.model.kinds import ANNEXES
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
@@ -26,6 +27,7 @@ ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the s
 LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
+TOLD_OF_BOTH = 0.1  # chance that the section of both answers a half, from which on this half tells which of its units
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
     re.IGNORECASE,
@@ -67,7 +69,8 @@ def role_of(text: str) -> str:
 
 
 def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Question], Findings]) -> Findings:
-    """What is found for one half by itself; where it says too little for that, what was found for both.
+    """What is found for one half by itself. Where it says too little for that, what was found for both; or, of the
+    section that was found for both, what is found for this half, if it leads to this section all the same.
 
     Args:
         ask: the half.
@@ -75,9 +78,16 @@ def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
         whole: what was found for both.
         find: searches a question.
     """
-    if not question.named and (whole.named or not says_enough(ask.text)):
+    if question.named or (not whole.named and says_enough(ask.text)):
+        return find(question)
+    if whole.named or not whole.passages:
         return whole
-    return find(question)
+    of_both = whole.passage(whole.passages[0]).section
+    if whole.library.provisions[of_both].kind in ANNEXES:  # it is on everything
+        return whole
+    own = find(question)
+    leads_there = own.passages and own.told_sections.get(of_both, 0.0) >= TOLD
+    return own.only_section(of_both) if leads_there else whole
 
 
 def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
@@ -91,6 +101,11 @@ def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
     if own is whole:
         return whole
     found = _by_scores(ask, own, whole)
+    if found is whole and whole.passages:  # of the section that answers both, the unit that answers this half
+        of_both = whole.passage(whole.passages[0]).section
+        there = own.only_section(of_both)
+        leads_there = not own.told_sections or own.told_sections.get(of_both, 0.0) >= TOLD_OF_BOTH
+        found = there if there.passages and leads_there else whole
     section = "" if own.named else likely_section(_told_sections(ask, own), whole.told_sections, TOLD)
     if not section or not found.passages:
         return found

@@ -15,10 +15,10 @@ from civicsetu.find.handover import Findings
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
-_JOINS = re.compile(  # the website, the bank account and the unfinished towers; and no comma before another clause
-    r"(?P<one>(?:[\w’'-]+\s+){0,3}[\w’'-]+)\s*(?:,\s*(?:and|or)\b|,|&|/|\band\b|\bor\b)\s*"
-    r"(?!(?:and|or)\b|(?:do|does|did|is|are|was|were|can|could|will|would|must|may|should|has|have|what|which|who|whose|how|when|where|why|if"
-    r"|unless|while|because|so|but|then|i|we|he|she|they|it|you)\b)(?=(?P<other>[\w’'-]+(?:\s+[\w’'-]+){0,3}))",
+_JOINS = re.compile(  # the lobbies, the stairs and the lift; and no comma before another clause
+    r"\w\s*(?:,\s*(?:and|or)\b|,|&|/|\band\b|\bor\b)\s*"
+    r"(?!(?:and|or|do|does|did|is|are|was|were|can|could|will|would|must|may|should|has|have|what|which|who|whose|how|when|where|why|if"
+    r"|unless|while|because|so|but|then|i|we|he|she|they|it|you)\b)\w",
     re.IGNORECASE,
 )
 SHORT_ITEM = 500  # characters of a member up to which it is quoted whole
@@ -38,18 +38,17 @@ def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Stateme
     above = library.provisions.get(statement.unit.parent or "")
     single = not statement.items and statement.left_out > 0 and above is not None and leads_on(above, library)
     single = single and not leads_on(statement.unit, library)  # its own members, and not those beside it
-    joined = " ".join(f"{two['one']} {two['other']}" for two in _JOINS.finditer(ask.text))
-    if above is None or not single or not joined:
+    if above is None or not single or not _JOINS.search(ask.text):
         return statement
     others = [one for one in items_of(above, library) if one.id != statement.unit.id]
-    named = _named(others, joined, words_of(statement.pieces, library), found)
+    named = _named(others, ask, words_of(statement.pieces, library), found)
     pieces = [piece for one in named for piece in item_pieces(one, library, length_of([one], library) > SHORT_ITEM)]
     added = sorted({*statement.pieces, *pieces}, key=lambda piece: piece.start)
     return replace(statement, pieces=tuple(added), left_out=max(0, statement.left_out - len(named)))
 
 
-def _named(others: list[Provision], joined: str, quoted: str, found: Findings) -> list[Provision]:
-    own = {word for word in tokens(joined) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
+def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> list[Provision]:
+    own = {word for word in tokens(ask.text) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
     wanted = own - set(tokens(quoted))
     words = {one.id: wanted & set(tokens(" ".join(unit.body for unit in below(one, found.library)))) for one in others}
     shared = Counter(word for these in words.values() for word in these)
