@@ -57,7 +57,7 @@ WEIGHTS = {
     "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
     "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
-    "stays": 0.4,  # it is for those who do not leave, and so does the question speak
+    "stays": 0.6,  # it is for those who do not leave, and so does the question speak
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
     "illustration": -0.6,  # it is a case that is made up, and no rule
     "heading": -0.6,  # it is the heading of its sub-sections, and says nothing itself
@@ -96,6 +96,14 @@ _IN_PARTICULAR = re.compile(
 )
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
+_UNDECIDED = re.compile(
+    r"(?:n['’]t|\bnot|\bnever|\bwithout|\bno)\s+(?:\w+\s+){0,2}?(?:decid\w+|decision|repl\w+|respon\w+|answer\w*|act(?:ed)?|said?\s+yes|pass(?:ed)?"
+    r"|granted|heard\s+from)\b|\b(?:silent|silence|sits?\s+on|sat\s+on|does\s+nothing|no\s+word|drags)\b",
+    re.IGNORECASE,
+)
+_FAILS_TO_DECIDE = re.compile(
+    r"(?:If|Where|In\s+case)\s+(?:the\s+)?[\w\s]{3,40}?\s(?:fails|does\s+not|do\s+not|has\s+not)\s+(?:to\s+)?(?:grant|decide|dispose|communicate|reject|pass|take\s+a)"
+)
 _FAILS = re.compile(r"\b(?:fails?|neglects?|refuses?|omits?)\s+to\b", re.IGNORECASE)
 _GETS = re.compile(r"\bwhat\s+(?:do|can|will|would)\s+(?:i|we)\s+(?:get|claim|receive)\b", re.IGNORECASE)
 LETS_OFF = re.compile(  # Nothing in this sub-section shall render him liable, if he proves
@@ -299,7 +307,10 @@ def is_on_deciding(done: str, ask: Ask) -> bool:
 
 
 def is_on_failing(unit: Provision, ask: Ask) -> bool:
-    """True for a proviso on one who fails to do something, for "What happens if I miss it?"."""
+    """True for a proviso on one who fails to do something, for "What happens if I miss it?"; and for what follows if
+    it isn't decided, where that is asked or told: "not decided in thirty days"."""
+    if _UNDECIDED.search(ask.text) and _FAILS_TO_DECIDE.match(unit.body):
+        return True
     if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
         return False
     return bool(_MISSES.search(ask.text)) and bool(_FAILS.search(unit.body[:CONDITION]))
