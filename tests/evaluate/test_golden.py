@@ -55,6 +55,7 @@ FILES = {
     "asked_anew_aside_questions": 80,
     "asked_later_questions": 100,
     "asked_plainly_questions": 116,
+    "asked_mixed_questions": 379,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -63,7 +64,8 @@ OFFICIAL = (
     "unseen_questions", "natural_questions", "told_questions", "told_later_questions",
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
     "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
-    "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", *BEHAVIOUR,
+    "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", "asked_mixed_questions",
+    *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
     "natural_questions": "heldout", "told_questions": "dev", "told_later_questions": "dev",
