@@ -67,9 +67,11 @@ def lead_of(
     ]
     corrected = contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story)
     corrected = corrected or of_other_party(ask.text, quoted, story)
-    never = _not_again(ask, quoted, story)
-    if corrected or never:
+    if never := _not_again(ask, quoted, story):
         return " ".join(filter(None, (corrected, never)))
+    if corrected:
+        age = _value(ask, facts, (), quoted) if asks_an_age(ask) else ""  # "they serve three years. Till what age?"
+        return " ".join(filter(None, (corrected, age)))
     if ask.kind in ("penalty", "time", "amount") and (of_several_rows(statement, library) or is_flat_table(statement)):
         return ""  # each row has a value of its own
     makers = {
@@ -97,7 +99,8 @@ def lead_of(
 
 def _not_again(ask: Ask, quoted: str, story: str) -> str:
     """What is said where a second term is asked about, and nobody may have one; else nothing."""
-    if ask.kind not in ("time", "amount", "yes_no") or not _AGAIN.search(f"{story} {ask.text}"):
+    told = f"{story} {ask.text}" if ask.kind == "yes_no" else ask.text
+    if ask.kind not in ("time", "amount", "yes_no") or asks_an_age(ask) or not _AGAIN.search(told):
         return ""
     no = "No" if ask.kind == "yes_no" else "None"
     return f"{no}: not eligible for re-appointment." if _BARRED.search(quoted) else ""
@@ -184,6 +187,10 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     own = _of_the_end(list(_of_the_duty(own, ask.text, quoted)), ask.text)
     if not own:
         return ""
+    if ask.kind == "amount" and _GETS_BACK.search(ask.text) and (kept := _KEPT.search(quoted)):
+        said = _said(own[0], False, quoted) if _REST.search(quoted, kept.end()) and len(own) == 1 else ""
+        parted = sentence(either(own, quoted)) or said
+        return f"All but {parted[0].lower()}{parted[1:]}" if parted else ""
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
@@ -208,6 +215,11 @@ def _age(ask: Ask, ages: Sequence[Fact], times: Sequence[Fact], quoted: str) -> 
     return _said(ages[0], bool(FORBIDS.search(quoted)), quoted) if is_one else ""
 
 
+_GETS_BACK = re.compile(
+    r"\b(?:get|gets|got|have|given|paid)\s+(?:\w+\s+){0,2}?back\b|\brefund(?:ed)?\b|\breturned\b", re.IGNORECASE
+)
+_KEPT = re.compile(r"\b(?:retain\w*|deduct\w*|forfeit\w*|withh[eo]ld\w*)\b", re.IGNORECASE)
+_REST = re.compile(r"\b(?:remaining|balance|rest)\b", re.IGNORECASE)
 _LEAST = re.compile(r"\b(?:minimum|least|lowest|smallest|shortest)\b", re.IGNORECASE)
 _MOST = re.compile(r"\b(?:maximum|at\s+most|highest|largest|longest|upper)\b", re.IGNORECASE)
 
@@ -629,6 +641,7 @@ def _let_off(asked: str, quoted: str) -> str:
 # May he do it? and not: may it be done to him?
 _ASKS_LEAVE = re.compile(
     r"^\W*(?:(?:can|could|may)\b(?![^?]*\bbe\s+\w+(?:ed|en|t|n)\b)"
+    r"|(?:is|was|were|are|am)\s+(?:he|she|they|i|we|it|the\s+\w+)\s+(?:allowed|permitted|free|right)\b"
     r"|is\s+it\s+(?:legal|lawful|allowed|permitted|ok|okay|fine)\b)",
     re.IGNORECASE,
 )
@@ -648,6 +661,11 @@ def _bears_on(fact: Fact, word: str, asked: str) -> bool:
     return fact.unit != "share"
 
 
+_MAY_I = re.compile(r"^\W*(?:may|can|could)\s+(?:i|we)\b", re.IGNORECASE)
+_SOME_DAY = re.compile(
+    r"\b(?:January|February|March|April|May(?=\s+\d)|June|July|August|September|October|November|December|Diwali|Holi|Eid|Christmas)\b"
+    r"|\b(?:next|last|this)\s+(?:week|month|year|summer|winter|monsoon)\b|\b(?:today|tomorrow|yesterday)\b"
+)
 _NOT_BARRED = re.compile(r"\bnot\s+be\s+(?P<words>barred\s+by\s+(?:the\s+law\s+of\s+)?limitation)\b", re.IGNORECASE)
 
 
@@ -706,6 +724,8 @@ def _verdict_line(
         value = _in_words(own[0], quoted) + _another_sum(own[0], quoted)
         told = f"{story} {ask.text}"
         confirms = word.startswith("Yes") and (states_another(told, own[0]) or _another_rate(told, quoted))
+        if word.startswith("Yes") and own[0].bound == "at_most" and _MAY_I.match(ask.text) and _SOME_DAY.search(told):
+            return sentence(value)  # whether that day is in time is not reckoned
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
         return sentence(value if confirms else f"{word}: {value}{but}")
     if word == "Yes" and any(limit.kind != "explanation" for limit in statement.conditions):

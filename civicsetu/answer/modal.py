@@ -247,7 +247,7 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return None
     if _DEFINES.match(quoted):
         return _defined(question, quoted)
-    if _leaves_it_to_others(question, quoted):
+    if _leaves_it_to_others(question, quoted) or (_ONE_FOR_ALL.search(question) and _EACH_APART.search(quoted)):
         return Verdict("no")
     if _ASKS_IF_SPARED.search(question):
         return Verdict("yes") if _NOT_NEEDED.search(quoted) and _speaks_of(question, quoted) else None
@@ -261,6 +261,13 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
     return _of_what_is_plain(question, quoted, added, known, story) if _asks_plainly(question, quoted) else None
 
 
+_ONE_FOR_ALL = re.compile(  # will one registration do for all of them?
+    r"\b(?:one|single|same|common)\s+(?:\w+\s+)?(?:registration|application|fee|account|agreement|licen[cs]e|form|certificate)\b",
+    re.IGNORECASE,
+)
+_EACH_APART = re.compile(
+    r"\b(?:each|every)\b[^.;]*\bseparate(?:ly)?\b|\bseparate(?:ly)?\b[^.;]*\b(?:each|every)\b", re.IGNORECASE
+)
 _ASKS_IF_SPARED = re.compile(
     r"^\W*(?:is|are|am|was|were)\b[^?]{0,90}?\b(?:exempt(?:ed)?|excused|spared)\b", re.IGNORECASE
 )

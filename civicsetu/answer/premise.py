@@ -187,12 +187,16 @@ _IN_CASE_OF = re.compile(
     r"^(?:Provided\s+(?:further\s+|also\s+)?that,?\s+)?(?:where|if|when)\s+(?P<who>(?:an?|any|the)\s+[a-z][\w\s-]{2,40}?)\s+\w+s\b",
     re.IGNORECASE,
 )
+_I_AM_PARTY = re.compile(
+    r"\b(?:i\s+am|i['’]m|as)\s+(?P<who>an?\s+(?:buyer|home\s*buyer|promoter|builder|developer|broker|(?:real\s+estate\s+)?agent))\b",
+    re.IGNORECASE,
+)
 _PARTIES = frozenset(("promoter", "allottee", "agent"))
 
 
 def of_other_party(text: str, quoted: str, story: str = "") -> str:
-    """What is said where a question takes for granted that one party must do something, and the provision says it of
-    another: a note that is true of the quoted words, and no more. Else nothing.
+    """What is said where a question takes for granted that one party must do something, or the asker that he must, and
+    the provision says it of another: a note that is true of the quoted words, and no more. Else nothing.
 
     Args:
         text: the part of the question that asks.
@@ -202,12 +206,17 @@ def of_other_party(text: str, quoted: str, story: str = "") -> str:
     >>> of_other_party("As an agent has to deposit it, where is it paid?", "Where a promoter appeals, it shall be ...")
     'The provision says this of the promoter, not of the agent.'
     """
+    in_case = _IN_CASE_OF.match(quoted)
     told = _TOLD.match(f"{story} {text}".strip())
     claimed = _CLAIMED_OF.match(told["told"]) if told else None
-    in_case = _IN_CASE_OF.match(quoted)
-    if claimed is None or told is None or (_OF_A_STORY.search(_WHOEVER.sub(" ", told["told"]))):
+    own = _I_AM_PARTY.search(f"{story} {text}") if in_case else None  # "I am a buyer", and "where a promoter appeals"
+    if claimed and told and not _OF_A_STORY.search(_WHOEVER.sub(" ", told["told"])):
+        asked = actors_in(claimed["who"])
+    elif own and figures(text):
+        asked = actors_in(own["who"])
+    else:
         return ""
-    asked, said = actors_in(claimed["who"]), actors_in(in_case["who"] if in_case else subject_of(quoted))
+    said = actors_in(in_case["who"] if in_case else subject_of(quoted))
     if len(asked) != 1 or len(said) != 1 or asked == said or not asked | said <= _PARTIES:
         return ""
     return f"The provision says this of the {next(iter(said))}, not of the {next(iter(asked))}."

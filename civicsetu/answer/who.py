@@ -57,6 +57,14 @@ _MADE_BY = re.compile(
     r"\b(?:set\s+up|established|created|constituted|formed)\s+(?:by|under)\s+(?:the\s+)?\w+(?:\s+law|\s+act)?",
     re.IGNORECASE,
 )
+_SITS = re.compile(  # who sits on the panel
+    r"\bwho\s+(?:all\s+)?(?:sits?|serves?|(?:is|are)\s+(?:there\s+)?)\s*(?:on|in)\s+(?:the|a|this|that)\s+(?:[\w-]+\s+){0,3}?(?:panel|committee|council|board|bench)\b"
+    r"|\bwho\s+makes?\s+up\b",
+    re.IGNORECASE,
+)
+_CONSISTS = re.compile(
+    r"\b(?:[Cc]ommittee|[Pp]anel|[Cc]ouncil|[Bb]ench)\s+consist(?:s|ing)?\s+of\s+(?P<who>[^.;:]{5,200}?)(?=,\s+(?:in\s+such|from|to\s+be)|[.;:]|$)"
+)
 _HEADS = re.compile(r"\bwho\s+(?:\w+\s+)?(?:chairs?|heads?|leads?|presides?)\b", re.IGNORECASE)
 _HEAD = re.compile(r"\b(?:chair\w*|heads?|headed|presid\w*)\b", re.IGNORECASE)
 _AS_THE_CASE = re.compile(r",?\s*as\s+the\s+case\s+may\s+be\s*,?")
@@ -75,6 +83,9 @@ def who_does(question: str, quoted: str) -> str:
         One sentence; empty where the words don't say who.
     """
     question = _MADE_BY.sub(" ", question)
+    if _SITS.search(question):
+        sits = _CONSISTS.search(quoted)
+        return sentence(sits["who"]) if sits else ""
     if _ASKS_CONSENT.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
     if _ASKS_CONSULTED.search(question):

@@ -176,7 +176,7 @@ class Found:
     def __init__(self, scores, told=None):
         self.scores, self.told_sections = scores, told or {}
         self.passages = [SimpleNamespace(section=name, score=score) for name, score in scores.items()]
-        self.library = SimpleNamespace(metas={"a": SimpleNamespace(jurisdiction="CENTRAL")})
+        self.library = SimpleNamespace(metas={"a": SimpleNamespace(jurisdiction="CENTRAL")}, defining=frozenset())
 
     def passage(self, found):
         return found
