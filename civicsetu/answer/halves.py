@@ -123,7 +123,9 @@ def _told_sections(ask: Ask, found: Findings) -> Mapping[str, float]:
     defining = {ProvisionId(name).section for name in found.library.defining}
     others = {section: chance for section, chance in told.items() if section not in defining}
     every = sum(others.values())
-    return {section: chance / every for section, chance in others.items()} if every > LEAST_OF_OTHERS else told
+    if len(others) == len(told) or every <= LEAST_OF_OTHERS:
+        return told
+    return {section: chance / every for section, chance in others.items()}
 
 
 def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Findings) -> list[Findings]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.read.words.tokens import tokens
 
+BODY_WORDS = 3  # of what is asked, in which a body is the one of which it is asked
 MOST_SUBJECT = 4  # words of a subject, beside articles
 _OFFICES = [[word] for word in tokens("officer officers member members director directors secretary committee head")]
 _BODIES = frozenset(("authority", "tribunal", "adjudicating officer", "government"))  # of `actors.yaml`
@@ -73,7 +74,7 @@ def body_asked_of(question: str) -> str:
     ('government', '')
     """
     who = asked_of(question)
-    asked = frozenset() if _OF_A_BODY.search(who) else actors_in(who)
+    asked = frozenset[str]() if _OF_A_BODY.search(who) else actors_in(" ".join(who.split()[:BODY_WORDS]))
     return next(iter(asked)) if len(asked) == 1 and asked <= _BODIES else ""
 
 

@@ -154,3 +154,43 @@ def test_the_embedded_edition_answers_them_too(plain_index):
     assert quoted(plain_index.ask("Where do fines go?")) == ["76(1)", "76(2)"]
     assert quoted(plain_index.ask("What if I stop paying instalments?"))[:2] == ["19(7)", "19(6)"]
     assert quoted(plain_index.ask("Which projects are exempt from registration?"))[0] == "3(2)"
+
+
+@pytest.mark.parametrize(
+    ("question", "lead", "quoted"),
+    [
+        ("Does the law replace other laws or work alongside them?", "In addition to them", ["88"]),
+        ("Who makes up the panel that picks the RERA chairperson?", "The Chief Justice", ["22"]),
+        ("At what age must a member go if he wants a second term?", "5 years or the age of 65 years", ["23(1)"]),
+        ("We build in three phases. Will one registration do for all?", "No.", ["3 Explanation"]),
+        ("I am a director and knew nothing of it. Can I be punished?", "Not if he proves", ["69(1) proviso"]),
+        ("May I take the keys in June, five months after the occupancy certificate?", "Within 2 months", ["19(10)"]),
+    ],
+)  # fmt: skip
+def test_first_lines_that_readers_found_wrong(official_index, question, lead, quoted):
+    answer = official_index.ask(question)
+    said = answer.parts[0]
+    assert said.quotations[0].provision.partition("#")[2] in quoted
+    assert said.lead.startswith(lead)
+
+
+@pytest.mark.parametrize(
+    ("question", "units"),
+    [
+        ("What money goes into the Real Estate Regulatory Fund, and who looks after it?", ["75(1)", "75(3)"]),
+        ("What must one have been to chair the tribunal, and whom does the government consult before appointing him?",
+         ["46(1)", "46(2)"]),
+        ("Where does penalty money go in a state, and does the penalty money go elsewhere in a union territory?",
+         ["76(1)", "76(2)"]),
+    ],
+)  # fmt: skip
+def test_each_half_has_its_own_unit_of_one_section(official_index, question, units):
+    quoted = {one.provision.partition("#")[2] for one in official_index.ask(question).citations}
+    assert set(units) <= quoted
+
+
+def test_an_explanation_is_no_condition_of_a_yes(official_index):
+    answer = official_index.ask("Can I argue my case myself before the tribunal?")
+    assert answer.parts[0].lead == "Yes."
+    with_lawyer = str(official_index.ask("Can a chartered accountant argue for me before the tribunal?"))
+    assert "Explained: " in with_lawyer and "Conditions: " not in with_lawyer

@@ -182,7 +182,7 @@ class Found:
         return found
 
     def only_section(self, section):
-        return Found({section: self.scores[section]}, self.told_sections)
+        return Found({one: score for one, score in self.scores.items() if one == section}, self.told_sections)
 
 
 @pytest.mark.index

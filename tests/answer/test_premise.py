@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.premise import contradicted, states_another
+from civicsetu.answer.premise import contradicted, of_other_party, states_another
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 
@@ -102,3 +102,47 @@ def test_a_ceiling_is_told_as_one():
 def test_a_figure_that_is_stated_and_differs_is_known(text, confirmed):
     (fact,) = SIXTY_DAYS
     assert states_another(text, fact) is confirmed
+
+
+AN_AGE = facts("shall hold office for five years, or until he attains the age of sixty-five years")
+FIVE_AND_THIRTY = facts("told within a period of five years, he shall rectify it within thirty days")
+
+
+@pytest.mark.parametrize(
+    ("story", "text", "of", "said"),
+    [
+        ("A builder has to give 5 per cent before his appeal is heard.", "Can more be asked?", TEN_PER_CENT, "10 per"),
+        ("A builder has taken 5 per cent before his appeal was heard.", "Can more be asked?", TEN_PER_CENT, ""),
+        ("My lawyer tells me they can hear it only within six months.", "Is that the end?", SIXTY_DAYS, "60 days"),
+        ("My lawyer tells me I must wait six months.", "Is that the end?", SIXTY_DAYS, ""),  # his own case
+        ("I was told firms have 90 days for it.", "Where is it filed?", SIXTY_DAYS, "60 days"),
+        ("Half of us buyers agreed, which is all the Act wants.", "Is it enough?", TWO_THIRDS, "two-thirds"),
+        ("Half of us buyers agreed.", "Is it enough?", TWO_THIRDS, ""),
+        ("Members serve till 70.", "May he go on?", AN_AGE, "65 years"),
+        ("Members serve till 65.", "May he go on?", AN_AGE, ""),
+        ("The warranty runs for two years.", "So it is too late, isn't it?", FIVE_AND_THIRTY, "5 years"),
+        ("The warranty runs for five years.", "So it is not too late, is it?", FIVE_AND_THIRTY, ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_anybody_or_reported_or_argued_from_is_compared(story, text, of, said):
+    corrected = contradicted(text, of, story=story)
+    assert bool(corrected) == bool(said) and said in corrected.partition("it says")[2]
+
+
+APPEALS = "Provided that where a promoter files an appeal, it shall not be heard without a deposit of thirty per cent."
+
+
+@pytest.mark.parametrize(
+    ("story", "text", "is_noted"),
+    [
+        ("", "Since a home buyer has to deposit thirty per cent, where do I pay it?", True),
+        ("I'm a buyer.", "Where do I pay the thirty per cent that is to be deposited?", True),
+        ("", "Since a promoter has to deposit thirty per cent, where is it paid?", False),
+        ("I'm a builder.", "Where do I pay the thirty per cent that is to be deposited?", False),
+        ("I'm a buyer.", "What does the builder have to do?", False),  # no figure is taken for one's own
+        ("My wife, a home buyer, has paid thirty per cent.", "Where is it paid?", False),  # a story
+    ],
+)
+def test_a_duty_that_is_taken_for_another_partys_is_noted(story, text, is_noted):
+    said = of_other_party(text, APPEALS, story)
+    assert said == ("The provision says this of the promoter, not of the allottee." if is_noted else "")
