@@ -372,6 +372,16 @@ def seeks_escape(asked: str) -> bool:
     return bool(_ESCAPES.search(asked))
 
 
+_IF_PUNISHED = re.compile(
+    r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
+)
+
+
+def asks_if_punished(asked: str) -> bool:
+    """True where a question is of being punished, liable or responsible."""
+    return bool(_IF_PUNISHED.search(asked))
+
+
 _DID_NOT_KNOW = re.compile(
     r"\b(?:knew|know|knows)\s+nothing\b|\b(?:did|do|does)(?:\s+not|n['’]?t)\s+(?:even\s+)?know\b|\bhad\s+no\s+(?:idea|clue|knowledge)\b"
     r"|\b(?:unaware|not\s+aware)\b|\bwithout\s+(?:my|his|her|our|their)\s+knowledge\b|\bnever\s+knew\b|\bbehind\s+(?:my|his|her|our)\s+back\b",

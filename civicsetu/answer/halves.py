@@ -118,7 +118,7 @@ def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
 def _told_sections(ask: Ask, found: Findings) -> Mapping[str, float]:
     """The chances of sections; where it is asked who does something, when or how, without those of definitions."""
     told = found.told_sections
-    if not is_of_doing(ask.text):
+    if not told or not is_of_doing(ask.text):
         return told
     defining = {ProvisionId(name).section for name in found.library.defining}
     others = {section: chance for section, chance in told.items() if section not in defining}

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from civicsetu.answer.acts import acts_in
 from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
-from civicsetu.answer.asks import VALUED, Ask, seeks_escape
+from civicsetu.answer.asks import VALUED, Ask, asks_if_punished, seeks_escape
 from civicsetu.answer.counting import counted
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, number_said
@@ -190,7 +190,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     if ask.kind == "amount" and _GETS_BACK.search(ask.text) and (kept := _KEPT.search(quoted)):
         said = _said(own[0], False, quoted) if _REST.search(quoted, kept.end()) and len(own) == 1 else ""
         parted = sentence(either(own, quoted)) or said
-        return f"All but {parted[0].lower()}{parted[1:]}" if parted else ""
+        return f"All but {parted if parted.startswith('Rs') else parted[0].lower() + parted[1:]}" if parted else ""
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
@@ -585,9 +585,6 @@ _STILL = re.compile(r"\b(?:still|also|too|as\s+well|both|besides|in\s+addition|c
 _LET_OFF_IF = re.compile(  # Provided that nothing shall render him liable if he proves that
     r"Provided\s+(?:further\s+)?that\s+nothing\b[^.;:]{0,160}?\b(?:liable|punish\w*)\b[^.;:]{0,60}?\b(?P<case>if\s+he\s+proves\b[^.;:]{5,220})"
 )
-_LIABLE = re.compile(
-    r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
-)
 _WHICH_OF_TWO = re.compile(
     r"\bor\b[^?]*\b(?:alongside|beside|along|together|parallel|in\s+addition|coexist)", re.IGNORECASE
 )
@@ -633,7 +630,7 @@ def _beside_others(asked: str) -> str:
 def _let_off(asked: str, quoted: str) -> str:
     """In which case somebody is not punished, where that is asked and a proviso says it; else nothing."""
     spared = _LET_OFF_IF.match(quoted)
-    if spared is None or not (seeks_escape(asked) or _LIABLE.search(asked)):
+    if spared is None or not (seeks_escape(asked) or asks_if_punished(asked)):
         return ""
     return sentence(f"{'Yes,' if seeks_escape(asked) else 'Not'} {spared['case']}")
 

@@ -2,9 +2,10 @@
 
 "The builder can ask for 20 per cent in advance, right?" states 20 per cent; the provision has a share, and it is
 another. A figure is stated where the question asks for a yes to it ("..., right?", "is it true that"), argues from it
-("since the advance is 20 per cent"), or bounds it ("within 90 days", "the four years of prison"). Figures in the story
-that is told before the question don't count, nor do the asker's own ("my 15 flats", "two years late"), nor those that
-the provision has in another unit.
+("since the advance is 20 per cent"), or bounds it ("within 90 days", "the four years of prison"); where it is told of
+whoever it may be ("a builder has to deposit 10 per cent"), and where somebody is said to say so ("my lawyer tells me").
+Other figures in the story that is told before the question don't count, nor do the asker's own ("my 15 flats", "two
+years late"), nor those that the provision has in another unit.
 """
 
 import re
@@ -63,7 +64,7 @@ _TOLD = re.compile(
 _OF_THE_LAW = re.compile(
     r"""
     \b(?:has|have|must|shall|may|can|gets?|is|are|takes?|costs?|charges?|runs?|lasts?|holds?|serves?|stays?|remains?|pays?
-      |needs?|bears?|carries|applies|gives?|allows?|goe?s?)\b
+      |needs?|bears?|carries|applies|gives?|allows?|go(?:es)?)\b
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -138,9 +139,14 @@ _OWN_AFTER = re.compile(r"\s*(?:ago|late|old|back|delay\w*|have\s+passed)\b", re
 
 def figures(text: str) -> list[Fact]:
     """The quantities of a text."""
-    text = _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
+    text = _written_out(text)
     unit = Provision("question#1", "section", "1", None, None, text, (), 0, len(text), 0, 0)
     return [fact for fact in facts_in(unit) if fact.value is not None and not fact.date]
+
+
+def _written_out(text: str) -> str:
+    """A text with "half of the buyers" and "till 70" as statutes write them."""
+    return _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
 
 
 def is_correction(line: str) -> bool:
@@ -296,7 +302,7 @@ _LAST_SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-Z])")
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:
     """The figures of a question but for those of the asker's own story, each with the words before it."""
-    text = _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
+    text = _written_out(text)
     for fact in figures(text):
         before = text[max(0, fact.char_start - BEFORE) : fact.char_start]
         if not _OWN.search(before) and not _OWN_AFTER.match(text[fact.char_end :]):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.acts import act_shared, acts_in
-from civicsetu.answer.asks import VALUED, Ask, pleads_ignorance, seeks_escape, what_is_asked
+from civicsetu.answer.asks import VALUED, Ask, asks_if_punished, pleads_ignorance, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
 from civicsetu.answer.reading import Near, as_read, with_whole
@@ -97,7 +97,7 @@ _IN_PARTICULAR = re.compile(
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
-    r"(?:n['’]t|\bnot|\bnever|\bwithout|\bno)\s+(?:\w+\s+){0,2}?(?:decid\w+|decision|repl\w+|respon\w+|answer\w*|act(?:ed)?|said?\s+yes|pass(?:ed)?"
+    r"(?:n['’]t|\bnot|\bnever|\bwithout|\bno)\s+(?:\w+\s+){0,2}?(?:decid\w+|decision|repl\w+|respon\w+|answer\w*|act(?:ed)?|sa(?:id|y)\s+yes|pass(?:ed)?"
     r"|granted|heard\s+from)\b|\b(?:silent|silence|sits?\s+on|sat\s+on|does\s+nothing|no\s+word|drags)\b",
     re.IGNORECASE,
 )
@@ -110,9 +110,6 @@ LETS_OFF = re.compile(  # Nothing in this sub-section shall render him liable, i
     r"\bnothing\b[^.;]{0,80}?\bshall\b[^.;]{0,40}?\b(?:liable|punish\w*)|\bshall\s+not\s+be\s+(?:liable|punish\w*|guilty)"
     r"|\b(?:is|are)\s+not\s+(?:liable|punish\w*|guilty)",
     re.IGNORECASE,
-)
-_PUNISHED = re.compile(
-    r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
 )
 _NOT_LIABLE = re.compile(r"\bshall\s+not\s+be\s+liable\b", re.IGNORECASE)
 _LEAVE = r"(?:withdraw|leave|cancel|give\s+up|go\s+out|back\s+out|exit|quit|get\s+out)\b"
@@ -319,7 +316,7 @@ def is_on_failing(unit: Provision, ask: Ask) -> bool:
 def _wants_to_be_let_off(unit: Provision, ask: Ask, whole: str) -> bool:
     """True where a question asks how a penalty is escaped, or whether one is punished who did not know, and the words
     let off those who did not."""
-    of_ignorance = ask.kind in ("penalty", "yes_no") and bool(_PUNISHED.search(ask.text)) and pleads_ignorance(whole)
+    of_ignorance = ask.kind in ("penalty", "yes_no") and asks_if_punished(ask.text) and pleads_ignorance(whole)
     return seeks_escape(ask.text) or (of_ignorance and "knowledge" in unit.body)
 
 
