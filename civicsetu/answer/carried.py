@@ -3,8 +3,7 @@ if he doesn't?" asks for the fine if an agent does not register.
 
 Only what is sure is filled in: he and they by the one actor of the first half, it by a provision that is named, by
 what a first half asks the meaning of, by the one thing of the first half that has a name, or by the one body that does
-something in both, and a verb that is left out by
-the first half's.
+something in both, and a verb that is left out by the first half's.
 """
 
 import re

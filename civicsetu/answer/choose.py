@@ -5,7 +5,6 @@ by what their headings and first passages speak of. Which unit of the section an
 `civicsetu.answer.units`.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
@@ -58,7 +57,6 @@ SURE, UNLIKELY = 0.8, 0.1  # chances that a section answers, as this model says
 BODY_ACTS_NEAR = 4.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
-_FOR_IT = re.compile(r"\b(?:for|file|lodge|make)\s+(?:it|one|that)\b", re.IGNORECASE)  # an appeal that is told before
 UNKNOWN = 0.4  # cosine that stands for having no known question
 MOST_PASSAGES = 60  # passages of a ranking whose sections are looked at
 
@@ -157,7 +155,7 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
-    if body := appealed_from(ask.text) or (_FOR_IT.search(ask.text) and appealed_from(found.question.text)):
+    if body := appealed_from(ask.text, found.question.text):
         yield _by(APPEAL_NEAR), lambda one: is_appeal_from(body, " ".join(u.body for u in _first_units(one, found)))
     if term := term_asked(ask.text):
         yield _by(SAYS_WHAT_NEAR), lambda one: _says_what(term, one, found)

@@ -147,13 +147,22 @@ _APPEAL_FROM = re.compile(
 )
 
 
-def appealed_from(question: str) -> str:
+_FOR_IT = re.compile(r"\b(?:for|file|lodge|make)\s+(?:it|one|that)\b", re.IGNORECASE)
+
+
+def appealed_from(asked: str, whole: str = "") -> str:
     """The body from which an appeal goes, where a question says so; else empty.
+
+    Args:
+        asked: the part of the question that asks.
+        whole: the question with its story, for "How long does one have for it?".
 
     >>> appealed_from("Who hears an appeal from the tribunal?"), appealed_from("Can I appeal to the tribunal?")
     ('tribunal', '')
+    >>> appealed_from("How long is there for it?", "An appeal from the tribunal. How long is there for it?")
+    'tribunal'
     """
-    found = _APPEAL_FROM.search(question)
+    found = _APPEAL_FROM.search(asked) or (_APPEAL_FROM.search(whole) if _FOR_IT.search(asked) else None)
     return found["body"].lower() if found else ""
 
 

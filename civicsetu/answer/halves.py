@@ -82,7 +82,7 @@ def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
         return find(question)
     if whole.named or not whole.passages:
         return whole
-    of_both = whole.passage(whole.passages[0]).section
+    of_both = _first_section(whole)
     if whole.library.provisions[of_both].kind in ANNEXES:  # it is on everything
         return whole
     own = find(question)
@@ -102,14 +102,14 @@ def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
         return whole
     found = _by_scores(ask, own, whole)
     if found is whole and whole.passages:  # of the section that answers both, the unit that answers this half
-        of_both = whole.passage(whole.passages[0]).section
+        of_both = _first_section(whole)
         there = own.only_section(of_both)
         leads_there = not own.told_sections or own.told_sections.get(of_both, 0.0) >= TOLD_OF_BOTH
         found = there if there.passages and leads_there else whole
     section = "" if own.named else likely_section(_told_sections(ask, own), whole.told_sections, TOLD)
     if not section or not found.passages:
         return found
-    first = found.passage(found.passages[0]).section
+    first = _first_section(found)
     if first == section or whole.told_sections.get(first, 0.0) >= TOLD_TOO:
         return found
     return own.only_section(section)
@@ -143,7 +143,7 @@ def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Fi
         best = max(own.told_sections, key=lambda section: own.told_sections[section], default="")
         if own is whole or own.named or not found[n].passages or not _is_nearly_first(best, own):
             continue
-        first = found[n].passage(found[n].passages[0]).section
+        first = _first_section(found[n])
         told, chance = own.told_sections.get(first, 0.0), own.told_sections.get(best, 0.0)
         is_others = any(one.told_sections.get(first, 0.0) >= LEADS for one in others)
         if best != first and is_others and chance >= TOLD and told <= LEADS_NOT:
@@ -193,11 +193,16 @@ def _is_elsewhere(own: Findings, whole: Findings) -> bool:
     if len(sections) < 2 or not whole.passages:
         return False
     (first, best), (_, next_best) = sorted(sections.items(), key=lambda one: -one[1])[:2]
-    of_both = whole.passage(whole.passages[0]).section
+    of_both = _first_section(whole)
     documents = {ProvisionId(first).document, ProvisionId(of_both).document}
     if len(documents) > 1 and all(own.library.metas[key].jurisdiction != CENTRAL for key in documents):
         return False
     return best - next_best >= ELSEWHERE_LEAD and best - sections.get(of_both, 0.0) >= ELSEWHERE
+
+
+def _first_section(found: Findings) -> str:
+    """The section of the first passage."""
+    return found.passage(found.passages[0]).section
 
 
 def _is_nearly_first(section: str, found: Findings) -> bool:

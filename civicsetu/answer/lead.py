@@ -70,7 +70,8 @@ def lead_of(
     if never := _not_again(ask, quoted, story):
         return " ".join(filter(None, (corrected, never)))
     if corrected:
-        age = _value(ask, facts, (), quoted) if asks_an_age(ask) else ""  # "they serve three years. Till what age?"
+        ages = [fact for fact in facts if fact.kind == "age"] if asks_an_age(ask) else []
+        age = _age(ask, ages, (), quoted) if ages else ""  # "they serve three years. Till what age?"
         return " ".join(filter(None, (corrected, age)))
     if ask.kind in ("penalty", "time", "amount") and (of_several_rows(statement, library) or is_flat_table(statement)):
         return ""  # each row has a value of its own
@@ -188,9 +189,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
     if not own:
         return ""
     if ask.kind == "amount" and _GETS_BACK.search(ask.text) and (kept := _KEPT.search(quoted)):
-        said = _said(own[0], False, quoted) if _REST.search(quoted, kept.end()) and len(own) == 1 else ""
-        parted = sentence(either(own, quoted)) or said
-        return f"All but {parted if parted.startswith('Rs') else parted[0].lower() + parted[1:]}" if parted else ""
+        return _all_but(own, quoted, kept.end())
     best = to_the_event(max(own, key=lambda f: _near(ask.text, f, quoted)), quoted)
     negated = bool(FORBIDS.search(quoted))
     if both := either([f for f in facts if f.kind in (kinds if best.kind in _TIMES else (best.kind, *_SUMS))], quoted):
@@ -213,6 +212,21 @@ def _age(ask: Ask, ages: Sequence[Fact], times: Sequence[Fact], quoted: str) -> 
         return sentence(f"{quantity(times[0])} or the age of {quantity(ages[0])}, whichever is {whichever[1]}")
     is_one = len({fact.value for fact in ages}) == 1
     return _said(ages[0], bool(FORBIDS.search(quoted)), quoted) if is_one else ""
+
+
+def _all_but(own: Sequence[Fact], quoted: str, kept: int) -> str:
+    """What comes back, where the words give what is kept: "All but 10 per cent". Nothing where that is several values,
+    or where the words don't say that the rest comes back.
+
+    Args:
+        own: the sums that are quoted.
+        quoted: the words.
+        kept: where those words end that say that it is kept.
+    """
+    said = sentence(either(own, quoted))
+    if not said and len(own) == 1 and _REST.search(quoted, kept):
+        said = _said(own[0], False, quoted)
+    return f"All but {said if said.startswith('Rs') else said[0].lower() + said[1:]}" if said else ""
 
 
 _GETS_BACK = re.compile(

@@ -111,6 +111,7 @@ _MUST_OR_MAY = re.compile(
     re.IGNORECASE,
 )
 _OWN_WORDS = re.compile(r"\b(?:i|we|my|our|us|me|mine|this|these|those)\b", re.IGNORECASE)
+_SENTENCE_ENDS = re.compile(r"(?<=[.!])\s+(?=[A-Z])")
 _ARGUED = re.compile(r"^\W*(?:so|then|therefore|hence|that\s+means)\b", re.IGNORECASE)
 # Counts, which are no typed facts: how they are written, and how a statute bounds them.
 _COUNTS = {
@@ -292,12 +293,9 @@ def _claimed(text: str, story: str) -> list[Fact]:
     "The warranty runs for two years. So it is too late, isn't it?"."""
     claims = [said["claim"] for said in _REPORTED.finditer(f"{story} {text}") if _MUST_OR_MAY.search(said["claim"])]
     if _ARGUED.match(text) and story:
-        last = _LAST_SENTENCE.split(story.strip())[-1]
+        last = _SENTENCE_ENDS.split(story.strip())[-1]
         claims += [last] if _OF_THE_LAW.search(last) and not _OF_A_STORY.search(last) else []
     return [fact for claim in claims if not _OWN_WORDS.search(claim) for fact, _ in _not_own(claim)]
-
-
-_LAST_SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-Z])")
 
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:
