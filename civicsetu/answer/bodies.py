@@ -19,6 +19,11 @@ _BODIES = {
     ),
 }  # fmt: skip
 
+CALLED = {  # in plain words
+    "tribunal": "the Appellate Tribunal", "officer": "the adjudicating officer", "authority": "the Authority",
+    "council": "the Central Advisory Council",
+}  # fmt: skip
+
 _GOVERNMENTS = {
     "union": re.compile(
         r"\b(?:central|union)\s+government\b|\bgovernment\s+of\s+india\b|\bthe\s+cent(?:re|er)\b(?!\s+of\b)"

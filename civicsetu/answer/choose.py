@@ -23,7 +23,7 @@ from civicsetu.answer.gives_way import (
     speaks_of_deed,
 )
 from civicsetu.answer.modal import denied_by
-from civicsetu.answer.says_what import term_asked
+from civicsetu.answer.says_what import is_definition_of, one_asked, term_asked
 from civicsetu.answer.scope import what_is_covered
 from civicsetu.answer.subjects import body_asked_of, may_act_in
 from civicsetu.answer.units import MOST_ROWS, STATES, asks_an_age, holds_meaning, is_only_meaning, states
@@ -85,13 +85,17 @@ def sections_of(found: Findings, most: int) -> list[Section]:
 
 
 def sections_to_quote(ask: Ask, found: Findings, most: int) -> list[Section]:
-    """The first sections of a ranking; where it is asked what something is, with the first that says so, if it stands
-    behind them."""
-    sections, term = sections_of(found, most), term_asked(ask.text)
-    if not term or any(_says_what(term, one, found) for one in sections):
+    """The first sections of a ranking; where it is asked what something is, or whether somebody is one, with the first
+    that says so, if it stands behind them."""
+    sections, term, one_of = sections_of(found, most), term_asked(ask.text), one_asked(ask.text)
+
+    def says(section: Section) -> bool:
+        return _says_what(term, section, found) if term else _defines(one_of, section, found)
+
+    if not (term or one_of) or any(map(says, sections)):
         return sections
     behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
-    return [*sections, *[one for one in behind if _says_what(term, one, found)][:1]]
+    return [*sections, *list(filter(says, behind))[:1]]
 
 
 def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:
@@ -169,6 +173,8 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
 
 def _wanted_of_yes_no(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section], bool]]]:
     """The same, where a yes or no is wanted."""
+    if one_of := one_asked(ask.text):
+        yield _by(SAYS_WHAT_NEAR), lambda one: _defines(one_of, one, found)
     yield _by(DENIED_NEAR), lambda one: _denies(one, ask, found)
     if who := body_asked_of(ask.text):
         yield _by(BODY_ACTS_NEAR), lambda one: any(may_act_in(who, unit.body) for unit in _first_units(one, found))
@@ -223,6 +229,13 @@ def _names(words: Collection[str], section: Section, found: Findings) -> bool:
 def _says_what(term: str, section: Section, found: Findings) -> bool:
     """True where a unit of a section's passages says what a term is."""
     return any(holds_meaning(passage, term, found) for passage in section.passages)
+
+
+def _defines(term: str, section: Section, found: Findings) -> bool:
+    """True where a section's passages hold the definition of a term, or a clause of it."""
+    covered = [ProvisionId(name) for passage in section.passages for name in found.passage(passage).covers]
+    units = [name for one in covered for name in (one, one.above) if name in found.library.defining]
+    return any(is_definition_of(term, found.library.provisions[name].body) for name in units if name)
 
 
 def _is_of_a_state(section: Section, found: Findings) -> bool:

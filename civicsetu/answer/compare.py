@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from civicsetu.answer.asks import VALUED, Ask
+from civicsetu.answer.bodies import CALLED, bodies_in
 from civicsetu.answer.pairs import parallel_units
 from civicsetu.answer.reply import Reply, reply_of, reply_to
 from civicsetu.answer.settings import AnswerSettings
@@ -43,6 +44,10 @@ _OF_SUMS = re.compile(
 )
 _OF_TIMES = re.compile(
     r"\b(?:days?|months?|years?|weeks?|time|periods?|deadlines?|long\w*|short\w*|soon\w*|fast\w*|quick\w*|leave|age|life|valid\w*)\b",
+    re.IGNORECASE,
+)
+_OF_A_LIMIT = re.compile(
+    r"\b(?:deadlines?|time[\s-]?limits?|last\s+dates?|how\s+(?:long|soon|fast|quickly|early|late|many\s+(?:days|weeks|months|years)))\b",
     re.IGNORECASE,
 )
 _DEARER = re.compile(
@@ -121,7 +126,7 @@ def kind_of(ask: Ask) -> str:
         return "time"
     compares = ask.kind in ("yes_no", "procedure") and _COMPARES.search(ask.text)
     if ask.kind in ("other", "consequence", "definition") or compares:
-        if _OF_SUMS.search(ask.text):
+        if _OF_SUMS.search(ask.text) and not _OF_A_LIMIT.search(ask.text):
             return "amount"
         if _OF_TIMES.search(ask.text):
             return "time"
@@ -308,6 +313,8 @@ def _worded(
     if all(is_same(a, b) for a, b in combinations(own, 2)):
         only = "; each list has more, which is not compared" if all(part.left_out for part in parts) else ""
         return sentence(f"The same {at} {listed(names)}, in the same words{only}"), said
+    if (bodies := _bodies_apart(asked, own)) and not any(said):
+        return sentence(f"They differ. {_of_each(names, bodies)}"), said
     told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
     if not told and _unlike(own):
         return SIDE_BY_SIDE, said
@@ -325,6 +332,24 @@ def _worded(
     else:
         how = WORDED_DIFFERENTLY if len({frozenset(figures_in(text)) for text in texts}) == 1 else OTHER_FIGURES
     return sentence(f"{how}. {told_of}"), said
+
+
+_OF_A_BODY = re.compile(
+    r"\b(?:bod(?:y|ies)|forums?|officers?|authorit(?:y|ies)|whom?|where\s+(?:do(?:es)?|is|are|must|can|will|should))\b",
+    re.IGNORECASE,
+)
+
+
+def _bodies_apart(asked: str, texts: Sequence[str]) -> list[str]:
+    """The body that each side names and no other does, where it is asked before whom or where something goes; empty
+    where a side names none, or several.
+
+    >>> _bodies_apart("Is it the same body?", ["It goes to the Authority.", "The adjudicating officer decides."])
+    ['the Authority', 'the adjudicating officer']
+    """
+    named = [bodies_in(text) for text in texts] if _OF_A_BODY.search(asked) else []
+    own = [bodies - frozenset.intersection(*named) for bodies in named]
+    return [CALLED[next(iter(bodies))] for bodies in own] if all(len(bodies) == 1 for bodies in own) else []
 
 
 def line_of_names(replies: Sequence[Reply], library: Library) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 
 from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
+from civicsetu.answer.claims import Claim, claims_in, without
 from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted_for
@@ -15,6 +16,7 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
+from civicsetu.answer.granted import asked_of_claim, corrected_by, is_stated
 from civicsetu.answer.halves import (
     TOLD,
     comes_after,
@@ -158,7 +160,7 @@ class Asking:
         line, sides = self._contrasted(asked.asks[0], found)
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
-        if told := self._beside_premise(asked, found):
+        if told := self._with_granted(asked, found):
             return "", told
         owns = self._found_for_each(asked, found)
         first = self._reply(0, asked, owns[0], found, ())
@@ -279,20 +281,48 @@ class Asking:
             if _section(one) != _section(told) and speaks_of(words_of(one.pieces, self.library), text)
         ]  # fmt: skip
 
-    def _beside_premise(self, asked: Asked, whole: Findings) -> list[Reply]:
-        """The replies to a question that takes something for granted: where that is corrected by one unit and the
-        question answered by another of the same section, both; else nothing."""
-        premise, text = premise_of(asked.asks[0].text) if len(asked.asks) == 1 else ("", "")
-        told = self._reply(0, asked, whole, whole, ()) if premise else []
-        if len(told) != 1 or not is_correction(told[0].lead):
+    def _with_granted(self, asked: Asked, whole: Findings) -> list[Reply]:
+        """The replies to a question that says something of the law which is not so: what corrects it, and what answers
+        the rest of the question; nothing where nothing is corrected."""
+        text = whole.question.text
+        claims = claims_in(text)
+        premise, _ = premise_of(asked.asks[0].text)
+        if whole.named or not (claims or premise):
             return []
-        if not says_enough(text):
-            return told
-        own = self._find(self._within(f"{asked.story} {text}".strip(), whole))
-        answered = self._reply(0, what_is_asked(text), own, own, {told[0].statement.unit.id})
-        quoted, section = set(told[0].pieces), _section(told[0])
-        same = [one for one in answered if _section(one) == section and quoted.isdisjoint(one.pieces)]
-        return [*told, *same]
+        first = self._reply(0, asked, whole, whole, ())
+        owns = [None if claim.is_known else self._on_claim(claim, whole) for claim in claims]
+        is_true = any(
+            own and is_stated(claim, _section(own), self.library) for claim, own in zip(claims, owns, strict=True)
+        )
+        if len(first) == 1 and is_correction(first[0].lead) and not is_true:
+            for claim in claims or [Claim(premise, premise)]:
+                text = without(text, claim)
+            return [*first, *self._on_the_rest(text, first[0], whole)]
+        for claim, own in zip(claims, owns, strict=True):
+            if corrected := corrected_by(claim, own, first, self.library):
+                return [corrected, *self._on_the_rest(without(text, claim), corrected, whole)]
+        return []
+
+    def _on_claim(self, claim: Claim, whole: Findings) -> Reply | None:
+        """The reply to what a question says of the law, as a question of its own; None where none is likely."""
+        said = asked_of_claim(claim)
+        own = self._find(self._within(said, whole))
+        replies = self._reply(0, what_is_asked(said), own, own, ())
+        is_likely = bool(replies) and own.told_sections.get(_section(replies[0]), 0.0) >= GRANTED_SURE
+        return replies[0] if is_likely else None
+
+    def _on_the_rest(self, text: str, corrected: Reply, whole: Findings) -> list[Reply]:
+        """The replies to what a question asks beside what was corrected."""
+        asked = what_is_asked(text)
+        if not asked.asks or not says_enough(asked.asks[0].text):
+            return []
+        own = self._find(self._within(text, whole))
+        replies = self._reply(0, asked, own, own, ())
+        if not replies or replies[0].statement.unit.id == corrected.statement.unit.id:
+            return []
+        likely, quoted = likely_section(own.told_sections, whole.told_sections, TOLD), set(corrected.pieces)
+        is_known = not own.told_sections or _section(replies[0]) == likely
+        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces)]
 
     def _found_for_each(self, asked: Asked, whole: Findings) -> list[Findings]:
         """What answers each thing that is asked."""
@@ -507,6 +537,7 @@ def citation(piece: Piece, library: Library) -> Citation:
     )  # fmt: skip
 
 
+GRANTED_SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
 MOST_TRIED = 3  # units that are tried where the words of the best can't be quoted
 READS_BETTER = 1.0  # of the reader's score: it is e times as likely
 LEFT_READS = 0.0  # the same, of a rule that the law leaves it to

@@ -62,9 +62,7 @@ def lead_of(
     """
     if said := misprint_of(statement.unit, library):
         return said
-    facts = [
-        fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
-    ]
+    facts = facts_of(statement, library)
     corrected = contradicted(ask.text, facts, ask.kind == "yes_no", quoted, story)
     corrected = corrected or of_other_party(ask.text, quoted, story)
     if never := _not_again(ask, quoted, story):
@@ -138,6 +136,13 @@ def _own(facts: Sequence[Fact], kinds: tuple[str, ...], statement: Statement) ->
     """The values of a member of a list, where it has some, and not those of the words that lead to it."""
     own = [f for f in facts if f.provision == statement.unit.id and f.kind in kinds]
     return own if own and statement.root is not statement.unit else facts
+
+
+def facts_of(statement: Statement, library: Library) -> list[Fact]:
+    """The typed facts of what is quoted."""
+    return [
+        fact for piece in statement.pieces for fact in _facts_within(piece.provision, piece.start, piece.end, library)
+    ]
 
 
 def _facts_within(name: str, start: int, end: int, library: Library) -> list[Fact]:
@@ -578,9 +583,18 @@ def _another_rate(told: str, quoted: str) -> bool:
 
 def _hangs_on_more(found: Verdict, told: str, quoted: str) -> bool:
     """True where a verdict hangs on what is not judged here: whether a number of the case is above or below one of the
-    law, or whether the only thing that makes it so was done."""
+    law, whether a rate is the one that is prescribed, or whether the only thing that makes it so was done."""
     is_of_size = bool(_SIZE.search(told)) or bool(_A_NUMBER.search(told) and _THRESHOLD.search(quoted))
-    return is_of_size or (found.word == "yes" and bool(_ONLY.search(quoted)))
+    is_of_rate = bool(_A_RATE.search(told)) and bool(_RATE_LEFT.search(quoted))
+    return is_of_size or is_of_rate or (found.word == "yes" and bool(_ONLY.search(quoted)))
+
+
+# "He charges me 24 %": whether that is the rate which is prescribed stands elsewhere
+_A_RATE = re.compile(
+    r"\b(?:charg|tak|ask|demand|want|pay)\w*\b[^.?]{0,40}\d\s*(?:%|per\s?cent|percent)|\b(?:his|that|such\s+a|this)\s+rate\b",
+    re.IGNORECASE,
+)
+_RATE_LEFT = re.compile(r"\bat\s+such\s+rate\s+as\s+may\s+be\b", re.IGNORECASE)
 
 
 def _in_words(fact: Fact, quoted: str) -> str:

@@ -99,6 +99,8 @@ _TURNS = re.compile(  # verbs that turn the meaning of a question round
     | \b(?:without|not|n't|never|barred?|bar|whenever|freely)\b | \bany\s*time\b | \bat\s+will\b
     | \b(?:enough|sufficient|suffices?)\b | \b(?:separate|apart|different)\s+from\b
     | \bas\s+(?:he|she|they|i|we)\s+(?:likes?|wants?|pleases?)\b | \btoo\s+late\b
+    | \b(?:nothing|nobody|worthless|lapsed?|hopeless|useless|stuck|stay\s+(?:out\w*|away)|shut\s+out)\b
+    | \bno\s+(?:\w+\s+)?(?:way|remedy|rights?|court|chance|use|say|claim)\b
     | \btak(?:es?|en|ing)\s+away\b | \b(?:stops?|ends?|bars?|(?<!time\ )limits?)\b
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -13,7 +13,7 @@ from itertools import combinations, product
 from civicsetu.answer.acts import STAGES
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
-from civicsetu.answer.choose import sections_of
+from civicsetu.answer.choose import Section, sections_of
 from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.answer.statement import items_of, leads_on
 from civicsetu.answer.units import Scored, scored_units, states
@@ -47,6 +47,13 @@ SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\bhow\s+long\b(?!\s+before)|\b(?:valid\w*|lasts?|good\s+for)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
+AGREEMENT = "annexure"  # the kind of a model agreement that is annexed to rules
+ANNEX_AHEAD = 6.0  # of a score; by so much better than any rule, and a model agreement is what is asked about
+_OF_AN_AGREEMENT = re.compile(
+    r"\b(?:model|standard|prescribed|draft|sale)\s+(?:\w+\s+)?(?:agreements?|contracts?|forms?\s+of\s+agreement)\b"
+    r"|\bagreements?\s+(?:for|to|of)\s+(?:sale|sell)\b|\bforms?\s+of\s+agreement\b",
+    re.IGNORECASE,
+)
 _AS_ANOTHER = re.compile(
     r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\b|\bas\s+(?:are|is)\s+admissible\s+to\b",
     re.IGNORECASE,
@@ -96,9 +103,7 @@ def _units(chosen: Sequence[_Candidate]) -> set[str]:
 
 def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
     """The units of a side that may answer, best first."""
-    sections = sections_of(found, MOST_SECTIONS + 2)
-    own = [section for section in sections if section.section.kind not in ANNEXES]  # no form where a rule says it
-    sections = (own or sections)[:MOST_SECTIONS]
+    sections = _sections(ask, found)
     asked = " ".join([ask.text, *(words for _, words in found.question.added)])
     best: list[_Candidate] = []
     for section in sections:
@@ -120,6 +125,18 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
         members = {c.scored.unit.parent: c.scored.score for c in reversed(best)}
         best = [c for c in best if members.get(c.scored.unit.id, -9.0) < c.scored.score - MEMBER]
     return [c for c in best if c.scored.score > best[0].scored.score - WORSE][: MOST_SECTIONS * MOST_UNITS]
+
+
+def _sections(ask: Ask, found: Findings) -> list[Section]:
+    """The sections of a side that are looked at: no form where a rule says it; where a model agreement is asked about,
+    or was found much better than any rule, the agreement."""
+    sections = sections_of(found, MOST_SECTIONS + 2)
+    agreements = [one for one in sections if one.section.kind == AGREEMENT]
+    own = [one for one in sections if one.section.kind not in ANNEXES]
+    is_best = bool(agreements and own) and agreements[0].score - own[0].score >= ANNEX_AHEAD
+    if agreements and (is_best or _OF_AN_AGREEMENT.search(f"{found.question.text} {ask.text}")):
+        return agreements
+    return (own or sections)[:MOST_SECTIONS]
 
 
 def _fits(scored: Scored, ask: Ask, library: Library) -> float:

@@ -27,7 +27,14 @@ _HALF = re.compile(
 _TILL_AN_AGE = re.compile(  # members serve till 70
     r"\b(?P<till>till|until|up\s?to)\s+(?P<years>[5-7]\d)(?=\s*[.,;?]|\s*$|\s+(?:and|or|so|but)\b)", re.IGNORECASE
 )
-DENIES = "The provision does not say"
+_WRITTEN = tuple(
+    (re.compile(pattern, re.IGNORECASE), written) for pattern, written in (
+        (r"\b(?:a|one)\s+quarter\s+of\b", "one-fourth of"), (r"\b(?:a|one)\s+third\s+of\b", "one-third of"),
+        (r"\bhalf[\s-]a?-?year\b", "six months"),
+        (r"\b(?P<sum>(?:(?:a|one|two|three|five|ten|fifty)\s+)?(?:hundred|thousand|lakh))-rupee\b", r"\g<sum> rupees"),
+    )
+)  # fmt: skip
+DENIES, NOT_SO = "The provision does not say", "It is not so that"
 SAME = 0.02  # share by which two values may differ and still be the same: 12 months and a year
 BEFORE = 40  # characters before a figure that show whose it is
 _WANTS_A_YES = re.compile(
@@ -146,13 +153,15 @@ def figures(text: str) -> list[Fact]:
 
 
 def _written_out(text: str) -> str:
-    """A text with "half of the buyers" and "till 70" as statutes write them."""
+    """A text with "half of the buyers", "a quarter of", "a thousand-rupee fee" and "till 70" as statutes write them."""
+    for pattern, written in _WRITTEN:
+        text = pattern.sub(written, text)
     return _TILL_AN_AGE.sub(r"\g<till> the age of \g<years> years", _HALF.sub("one-half", text))
 
 
 def is_correction(line: str) -> bool:
     """True for a first line that says that the provision does not state a figure of the question."""
-    return line.startswith(DENIES)
+    return line.startswith((DENIES, NOT_SO))
 
 
 def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quoted: str = "", story: str = "") -> str:
@@ -242,6 +251,11 @@ def states_another(text: str, fact: Fact) -> bool:
     return bool(given) and not any(_is_close(other, value) for other in given)
 
 
+def is_same_value(one: tuple[str, float], other: tuple[str, float]) -> bool:
+    """True for two values, each with its unit, that are the same."""
+    return one[0] == other[0] and _is_close(one[1], other[1])
+
+
 def _is_close(one: float, value: float) -> bool:
     return abs(one - value) <= SAME * value
 
@@ -291,11 +305,13 @@ def _told(text: str) -> list[Fact]:
 def _claimed(text: str, story: str) -> list[Fact]:
     """The figures that somebody is said to say are the law's, and those of a told sentence that a question argues from:
     "The warranty runs for two years. So it is too late, isn't it?"."""
-    claims = [said["claim"] for said in _REPORTED.finditer(f"{story} {text}") if _MUST_OR_MAY.search(said["claim"])]
+    told = f"{story} {text}".strip()
+    claims = [said["claim"] for said in _REPORTED.finditer(told) if _MUST_OR_MAY.search(said["claim"])]
     if _ARGUED.match(text) and story:
         last = _SENTENCE_ENDS.split(story.strip())[-1]
         claims += [last] if _OF_THE_LAW.search(last) and not _OF_A_STORY.search(last) else []
-    return [fact for claim in claims if not _OWN_WORDS.search(claim) for fact, _ in _not_own(claim)]
+    claims = [claim for claim in claims if not _OWN_WORDS.search(claim)]
+    return [fact for claim in claims for fact, _ in _not_own(claim)]
 
 
 def _not_own(text: str) -> Iterator[tuple[Fact, str]]:

@@ -53,6 +53,40 @@ def term_asked(question: str) -> str:
     return "" if len(term.split()) > MOST_WORDS or _NO_TERM.search(term) else term.lower()
 
 
+_IS_ONE = re.compile(  # am I an allottee? are we treated as promoters? does he count as an agent?
+    r"(?:\b(?:am|are|is)\s+(?:i|we|he|she|they|it|(?:the|my|our|an?|this|such|that)\s+[\w\s-]{2,40}?)\s+(?:also\s+|still\s+|then\s+|really\s+|even\s+)*"
+    r"(?:(?:treated|counted|regarded|considered|seen)\s+as\s+|deemed\s+(?:to\s+be\s+)?)?"
+    r"|\b(?:do|does|will|would)\s+(?:i|we|he|she|they|it|(?:the|my|our|an?|this|such|that)\s+[\w\s-]{2,40}?)\s+(?:also\s+)?"
+    r"(?:count|qualify|rank|pass)\s+as\s+)"
+    r"(?:an?\s+)?['\"‘“]?(?P<one>[a-z]+(?:\s(?!who\b|under\b|in\b|too\b|as\b|for\b|by\b|within\b|or\b|and\b|at\b|that\b)[a-z]+){0,2})"
+    r"['\"’”]?(?=\s+(?:who|under|in|too|as|for|by|within|or|and|at|that)\b|\W*$|[,;])",
+    re.IGNORECASE,
+)
+
+
+def one_asked(question: str) -> str:
+    """What a question asks somebody or something to be, in the singular; empty where it asks something else.
+
+    >>> one_asked("Am I an allottee who can complain?"), one_asked("Are we treated as promoters?")
+    ('allottee', 'promoter')
+    >>> one_asked("Is the builder late?")
+    'late'
+    """
+    found = _IS_ONE.search(question)
+    one = found["one"].lower() if found else ""
+    return one.removesuffix("s") if not one.endswith("ss") else one
+
+
+def is_definition_of(term: str, body: str) -> bool:
+    """True for words that begin with the definition of a term.
+
+    >>> is_definition_of("allottee", '"allottee" in relation to a project, means the person to whom a plot is sold;')
+    True
+    """
+    begins = re.match(r"(?:\W|\d)*(?:an?\s+|the\s+)?[\"“‘'](?P<term>[^\"”’']{2,60})[\"”’']", body, re.IGNORECASE)
+    return bool(term) and begins is not None and begins["term"].strip().lower() == term
+
+
 def says_what(term: str, body: str) -> bool:
     """Whether words say what a term is.
 

@@ -15,6 +15,7 @@ from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
 MOST_CASES = 3  # values for different cases that one side may have
+OTHER_EVENT_COST = 0.3  # for times that run from different events, in the choice of the values that are compared
 AROUND = 160  # characters before a value that show what it is of
 _TIMES = ("time_limit", "period", "date", "age")
 _SUMS = ("amount", "percentage")
@@ -37,6 +38,7 @@ _ENTITY = re.compile(
 )
 _INDIVIDUAL = re.compile(r"\b(?:individuals?|single\s+person|one-man)\b", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?P<name>[A-Z][\w()-]{0,40}(?:\s+(?:of|[A-Z][\w()-]{0,40})){0,12})\s*$")
+_OF_EVENTS = frozenset(tokens("the a an of from date day such on after which is was being said in to by for"))
 BEFORE = re.compile(r"(?:prior\s+to|before)\b", re.IGNORECASE)
 
 
@@ -110,6 +112,7 @@ def chosen(values: Sequence[Sequence[Fact]], asks: Sequence[Ask], texts: Sequenc
     def fit(facts: tuple[Fact, ...]) -> float:
         pairs = list(combinations(facts, 2))
         alike = sum(0.3 * (_unit(a) == _unit(b)) + 0.1 * (_direction(a) == _direction(b)) for a, b in pairs)
+        alike -= sum(OTHER_EVENT_COST * _from_other_events(a, b) for a, b in pairs)
         return sum(near[id(f)] for f in facts) + alike
 
     choices: list[tuple[Fact, ...]] = list(product(*given))
@@ -208,8 +211,9 @@ def compared_penalties(
 
 
 def comparable(facts: Sequence[Fact]) -> bool:
-    """True for values in one unit, of one base, that count in one direction."""
-    return len({(_unit(f), _base(f), _direction(f)) for f in facts}) == 1
+    """True for values in one unit, of one base, that count in one direction, and from like events."""
+    alike = len({(_unit(f), _base(f), _direction(f)) for f in facts}) == 1
+    return alike and not any(_from_other_events(a, b) for a, b in combinations(facts, 2))
 
 
 def _unit(fact: Fact) -> str:
@@ -219,6 +223,12 @@ def _unit(fact: Fact) -> str:
 def _base(fact: Fact) -> frozenset[str]:
     """What a share or a multiple is taken of: shares of different things can't be compared."""
     return frozenset(tokens(fact.of or "")) if fact.unit in ("per cent", "share", "times") else frozenset()
+
+
+def _from_other_events(one: Fact, other: Fact) -> bool:
+    """True for two times that run from events with no word in common: from a notice, and from a certificate."""
+    ours, theirs = (set(tokens(fact.since or "")) - _OF_EVENTS for fact in (one, other))
+    return one.unit in DAYS and bool(ours and theirs) and ours.isdisjoint(theirs)
 
 
 def _direction(fact: Fact) -> tuple[bool, bool]:

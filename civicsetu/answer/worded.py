@@ -25,6 +25,8 @@ _NOTHING = frozenset(
     "a an the of in as and or per by any real estate regulatory authority said such this that be is shall etc if rule "
     "rules under sub section subsection".split()
 )
+# "sub-clause (D) of clause (I)": each law cites others in its own way
+_IN_A_REFERENCE = re.compile(r"(?:sub-?)?(?:clauses?|sections?|rules?)|\(\w{1,4}\),?", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
 _CLAUSE = re.compile(r"[,;:—]\s+|\s+(?=(?:unless|provided|where|if|which|who)\b)")
 
@@ -182,8 +184,10 @@ def _tells(one: str, other: str) -> list[_Difference]:
 
 
 def _matters(difference: _Difference, ours: Sequence[str], theirs: Sequence[str]) -> bool:
-    mine = {plain(w) for w in ours[slice(*difference.ours)]} - _NOTHING
-    yours = {plain(w) for w in theirs[slice(*difference.theirs)]} - _NOTHING
+    mine, yours = (
+        {plain(word) for word in words[slice(*span)] if not _IN_A_REFERENCE.fullmatch(word)} - _NOTHING
+        for words, span in ((ours, difference.ours), (theirs, difference.theirs))
+    )
     return {w for w in tokens(" ".join(mine))} != {w for w in tokens(" ".join(yours))}
 
 
