@@ -70,10 +70,12 @@ def carried(first: str, second: str) -> str:
     'how big a fine for hiding a plan?'
     >>> carried("Who picks the Search Committee", "who chairs it?")
     'who chairs the Search Committee?'
+    >>> carried("How long must the Authority keep its accounts", "whose signatures do they carry?")
+    'whose signatures do the accounts carry?'
     >>> carried("Can the authority stop him", "can it correct its own order?")
     'can the authority correct its own order?'
     """
-    text = _doing_so(first, _with_act(first, _with_measured(first, second)))
+    text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
     actor = _who(first)
     if actor and not _actors().search(second):
         text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
@@ -88,6 +90,18 @@ def carried(first: str, second: str) -> str:
         (body,) = bodies.values()
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
     return text
+
+
+_ITS_THINGS = re.compile(r"\bits\s+(?:own\s+)?(?P<things>[a-z]{3,}s)\b")
+_THEY = re.compile(r"\bthey\b", re.IGNORECASE)
+
+
+def _of_its_things(first: str, second: str) -> str:
+    """A second half with the things of a body in place of "they", where the first half names no other persons."""
+    things = _ITS_THINGS.search(first)
+    if things is None or not actors_in(_who(first)) <= BODIES:
+        return second
+    return _THEY.sub(f"the {things['things']}", second, count=1)
 
 
 def _of_thing(thing: str, second: str) -> str:

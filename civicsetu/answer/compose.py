@@ -330,7 +330,7 @@ class Asking:
             return [whole]
         alone = [self._found_alone(n, asked, whole) for n in range(len(asked.asks))]
         found = [
-            own if n and asks_for_central_law(ask.text) else found_apart(ask, own, whole)
+            own if n and asks_for_central_law(ask.text) else found_apart(ask, own, whole, is_first=n == 0)
             for n, (ask, own) in enumerate(zip(asked.asks, alone, strict=True))
         ]
         return each_its_own(alone, found, whole)

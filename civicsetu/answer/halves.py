@@ -24,6 +24,7 @@ CLEAR = 8.0  # of a score; by so much more another section answers a half by its
 NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
+SURE = 0.9  # chance of a section from which on it answers a half, or both halves, whatever the scores say
 LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
@@ -87,19 +88,32 @@ def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
         return whole
     own = find(question)
     leads_there = own.passages and own.told_sections.get(of_both, 0.0) >= TOLD
-    return own.only_section(of_both) if leads_there else whole
+    elsewhere = likely_section(own.told_sections, whole.told_sections, SURE)
+    if leads_there or elsewhere:
+        return own.only_section(of_both if leads_there else elsewhere)
+    return whole
 
 
-def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
+def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False) -> Findings:
     """What answers one half: what is found for it by itself; where that leads elsewhere, what was found for both.
 
     Args:
         ask: the half.
         own: what is found for it by itself.
         whole: what was found for both.
+        is_first: it is the first half, which points back to nothing.
     """
     if own is whole:
         return whole
+    if (
+        not is_first
+        and not own.named
+        and whole.passages
+        and _leads_nowhere(own)
+        and whole.told_sections.get(_first_section(whole), 0.0) >= SURE
+    ):
+        there = own.only_section(_first_section(whole))  # "and when does the cover become ours?"
+        return there if there.passages else whole
     found = _by_scores(ask, own, whole)
     if found is whole and whole.passages:  # of the section that answers both, the unit that answers this half
         of_both = _first_section(whole)
@@ -113,6 +127,11 @@ def found_apart(ask: Ask, own: Findings, whole: Findings) -> Findings:
     if first == section or whole.told_sections.get(first, 0.0) >= TOLD_TOO:
         return found
     return own.only_section(section)
+
+
+def _leads_nowhere(own: Findings) -> bool:
+    """True where the model that knows units is sure of no section for a half by itself."""
+    return max(own.told_sections.values(), default=0.0) < TOLD
 
 
 def _told_sections(ask: Ask, found: Findings) -> Mapping[str, float]:

@@ -21,7 +21,8 @@ CASE = re.compile(
     rf"""
     (?-i:\b[A-Z][\w.&]{{1,40}}(?:\s+[A-Z][\w.&]{{1,40}}){{0,8}}  # Gupta
       \s+(?:[vV]|[vV]s|versus)\.?\s+(?:the\s+)?[A-Z]\w+)  # v. State
-    | \b(?:supreme|high|apex)\s+court(?:['’]s)?\s+(?:\w+\s+){{0,3}}?(?:{_DECIDED}|said)\b  # the High Court held
+    | \b(?:supreme|high|apex)\s+court(?:['’]s)?\s+(?:(?!against\b|from\b|over\b|within\b)\w+\s+){{0,3}}?
+      (?:{_DECIDED}|said)\b  # the High Court held
     | \b(?:has|have|did|had)\s+(?:the\s+|any\s+)?(?:\w+\s+){{0,2}}?(?:{_COURT})\b[^?]{{0,25}}  # has the court
       \b{_DECIDED}\b  # decided
     | \b(?:which|what|any|latest|landmark|leading|recent|cite|list|citation\s+of(?:\s+any)?)\s+(?:\w+\s+){{0,2}}?
