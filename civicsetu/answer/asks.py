@@ -80,7 +80,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "definition",
             r"""
-            \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+(?:and\s+conditions|of\b)))\b
+            \b(?:defin(?:e|ed|es|ition)|meaning\s+of|(?:is|are)\s+meant\s+by|difference\s+between|the\s+terms?(?!\s+(?:and\s+conditions|of\b|is\b|ends?\b|(?:be|was|has|runs?|begins?|starts?|expires?)\b|[?.,])))\b
             | \bwhat\s+(?:does|do)\b[^?]{2,60}\bmean\b
         """,
         ),
@@ -88,7 +88,11 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "list",
             rf"""
             \b(?:what|which|list|name|enumerate|state)\b(?:\s+\w+){{0,4}}?\s+(?:{_LISTED})\b
-            | \b(?:on|under|in)\s+(?:what|which)\s+(?:\w+\s+)?(?:grounds?|circumstances|conditions|cases|terms)\b
+            | \b(?:all|every|each|(?:whole|full|complete)\s+(?:list|set)\s+of)\s+(?:of\s+)?(?:(?:the|his|its|my)\s+)?
+              (?:\w+\s+)?(?:{_LISTED}|reasons)\b(?=[^?.]*\b(?:on|for|that|which|under|by|of)\b)  # all the grounds on
+            | \bwhat\s+(?:all\s+)?(?:am|are|is)\s+(?:i|we|an?\s+\w+|the\s+\w+)\s+entitled\s+to\s+(?:under|by|in|as)\b
+            | \b(?:on|under|in|for)\s+(?:what|which)\s+(?:\w+\s+)?
+              (?:grounds?|reasons?|circumstances|conditions|cases|terms)\b
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
@@ -318,6 +322,9 @@ def premise_of(text: str) -> tuple[str, str]:
 def _parts(sentence: str) -> list[str]:
     """The parts of one sentence: each a question, and with words of its own or with those of the first."""
     sentence = _SHARED.sub(_with_shared, sentence)
+    told = _AND_IF.search(sentence)
+    if told and _ASKS_FIRST.match(sentence) and not _INVERTED.search(told["case"]):
+        return [*_parts(sentence[: told.start()]), f"what happens {told['case']}?"]
     parts: list[str] = []
     start = 0
     for cut in _SECOND.finditer(sentence):
@@ -350,6 +357,16 @@ _THING = r"(?:(?:what|which)\s+(?!and\b|or\b)\w+|how\s+(?:much|many)(?:\s+(?!and
 _SHARED = re.compile(
     rf"^(?P<first>\W*{_THING})\s+and\s+(?P<second>{_THING})\s+(?P<rest>(?:{_AUXILIARY})\s[^?]*)(?P<end>\?|$)",
     re.IGNORECASE,
+)
+
+
+# "..., and if he still does not obey?": what happens then is asked, too.
+_AND_IF = re.compile(
+    r",?\s+and\s+(?:what\s+)?(?P<case>if\s+(?!so\b|not\b|yes\b|any\b)(?:(?!\b(?:what|who|which|how|where|when|whose)\b)[^?,;]){3,70}?)\W*$",
+    re.IGNORECASE,
+)
+_INVERTED = re.compile(
+    rf"\s(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b", re.IGNORECASE
 )
 
 

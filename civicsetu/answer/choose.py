@@ -5,6 +5,7 @@ by what their headings and first passages speak of. Which unit of the section an
 `civicsetu.answer.units`.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
@@ -54,6 +55,7 @@ CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is sp
 CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
 TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one that it is sure of
 SURE, UNLIKELY = 0.8, 0.1  # chances that a section answers, as this model says
+POINTED_NEAR = 2.0  # the same, for one that only names the section on what is asked, where a list is asked for
 BODY_ACTS_NEAR = 4.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
@@ -163,6 +165,13 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         yield _by(APPEAL_NEAR), lambda one: is_appeal_from(body, " ".join(u.body for u in _first_units(one, found)))
     if term := term_asked(ask.text):
         yield _by(SAYS_WHAT_NEAR), lambda one: _says_what(term, one, found)
+    yield from _wanted_of_law(ask, found)
+
+
+def _wanted_of_law(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section], bool]]]:
+    """The same, by whose law a section is and what it says of others."""
+    if ask.kind in ("list", "procedure"):
+        yield _by(POINTED_NEAR), lambda one: not _only_points(one, found)
     if words := what_is_covered(ask.text):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found) and _names(words, one, found)
     if _is_of_no_state(found):
@@ -236,6 +245,21 @@ def _defines(term: str, section: Section, found: Findings) -> bool:
     covered = [ProvisionId(name) for passage in section.passages for name in found.passage(passage).covers]
     units = [name for one in covered for name in (one, one.above) if name in found.library.defining]
     return any(is_definition_of(term, found.library.provisions[name].body) for name in units if name)
+
+
+_POINTS = re.compile(
+    r"\bin\s+accordance\s+with\s+(?:the\s+provisions\s+of\s+)?section\s+(?P<section>\d+[A-Z]*)\b", re.IGNORECASE
+)
+
+
+def _only_points(section: Section, found: Findings) -> bool:
+    """True where a section's first passage says that something is done in accordance with another section, and that one
+    was found, too: "be removed in accordance with section 26"."""
+    document = section.section.document
+    near = {found.passage(passage).section for passage in found.passages[:MOST_PASSAGES]}
+    units = _units(found.passage(section.passages[0]).covers, found)
+    pointed = {f"{document}#{told['section']}" for unit in units for told in _POINTS.finditer(unit.body)}
+    return bool((pointed - {section.section.id}) & near)
 
 
 def _is_of_a_state(section: Section, found: Findings) -> bool:

@@ -109,7 +109,7 @@ def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False
         not is_first
         and not own.named
         and whole.passages
-        and _leads_nowhere(own)
+        and _leads_nowhere(own, whole)
         and whole.told_sections.get(_first_section(whole), 0.0) >= SURE
     ):
         there = own.only_section(_first_section(whole))  # "and when does the cover become ours?"
@@ -129,9 +129,11 @@ def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False
     return own.only_section(section)
 
 
-def _leads_nowhere(own: Findings) -> bool:
-    """True where the model that knows units is sure of no section for a half by itself."""
-    return max(own.told_sections.values(), default=0.0) < TOLD
+def _leads_nowhere(own: Findings, whole: Findings) -> bool:
+    """True where the model that knows units thinks no section likely for a half by itself, or one that has nothing to
+    do with the whole question, and is not sure of it."""
+    told = own.told_sections
+    return max(told.values(), default=0.0) < SURE and not likely_section(told, whole.told_sections, TOLD)
 
 
 def _told_sections(ask: Ask, found: Findings) -> Mapping[str, float]:

@@ -25,6 +25,7 @@ from civicsetu.answer.referred import with_referred
 from civicsetu.answer.rights import of_asked_sort
 from civicsetu.answer.rivals import best_read_first
 from civicsetu.answer.scope import definition_that_settles
+from civicsetu.answer.seats import asks_who_sits, seats_of
 from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import (
     QUALIFIERS,
@@ -63,6 +64,8 @@ ASKING = frozenset(
 LISTS = ("list", "procedure")
 NEAR = 1.2  # of the score of the first section
 MAIN_SHARE = 0.75  # of a proviso's score, from which on the clause that it limits is quoted first
+LIST_NEAR, LIST_NEAR_ALL = 0.25, 0.6  # of a unit's score; by so much less one that leads to a list goes first
+_ALL = re.compile(r"\b(?:all|every|each|whole|full|complete)\b", re.IGNORECASE)
 OVERVIEW_NEAR, MOST_OVERVIEW = 0.3, 3  # of the best one's score; sub-sections of a section that are quoted together
 OVERVIEW_WHOLE = 700  # characters of all sub-sections, up to which all are quoted
 NOT_ALONE = 0.5  # beside the whole section, how likely a sub-section answers at most, so that it doesn't by itself
@@ -318,18 +321,37 @@ def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Coll
         units = [u for u in scored_units(section.passages, ask, found) if u.unit.id not in quoted]
         if not units:
             continue
-        unit = _unit_of(units, ask, found)
+        unit = _unit_of(_list_first(units, ask, found.library) if ask.kind == "list" else units, ask, found)
         alone = ask.kind == "consequence" and is_alone(unit, units, found)
         alone = alone or (ask.kind == "list" and is_alone(unit, units, found, FAR_ALONE))
         statement = _statement(replace(ask, kind="other") if alone else ask, unit, found.library)
         if asks_steps(ask):
             statement = steps_of(unit.unit, found.library) or statement
+        elif asks_who_sits(ask.text):
+            statement = seats_of(unit.unit, found.library) or statement
         elif ask.kind in LISTS and len(statement.items) < 2:
             statement = _overview(units, ask, found) or statement
         score = unit.score + 0.5 * (section.score - sections[0].score) + 0.35 * (len(statement.items) > 2)
         if best is None or score > best[0]:
             best = score, (statement, unit.known, tuple(units))
     return best[1] if best else None
+
+
+def _list_first(units: Sequence[Scored], ask: Ask, library: Library) -> Sequence[Scored]:
+    """The units of a section, where a list is asked for: first the one that leads to a list, if the best one stands in
+    none and leads to none, and it is not much worse."""
+    best = units[0]
+    near = LIST_NEAR_ALL if _ALL.search(ask.evidence) else LIST_NEAR
+    if len(items_of(best.unit, library)) > 1 or leads_on(
+        library.provisions.get(best.unit.parent or "", best.unit), library
+    ):
+        return units
+    leads = (
+        one for one in units[1:]
+        if best.score - one.score <= near and leads_on(one.unit, library) and len(items_of(one.unit, library)) > 1
+    )  # fmt: skip
+    first = next(leads, best)
+    return [first, *(one for one in units if one is not first)]
 
 
 def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
