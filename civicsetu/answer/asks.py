@@ -324,7 +324,7 @@ def _parts(sentence: str) -> list[str]:
     sentence = _SHARED.sub(_with_shared, sentence)
     told = _AND_IF.search(sentence)
     if told and _ASKS_FIRST.match(sentence) and not _INVERTED.search(told["case"]):
-        return [*_parts(sentence[: told.start()]), f"what happens {told['case']}?"]
+        return [*_parts(sentence[: told.start()]), f"what {told['case']}?"]
     parts: list[str] = []
     start = 0
     for cut in _SECOND.finditer(sentence):
