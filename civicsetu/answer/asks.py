@@ -221,7 +221,7 @@ _NO_PENALTY = re.compile(
     | \b(?:penalty|penalties|fines?)\s+(?:money|proceeds)\b
     | \b(?:money|proceeds)\s+(?:from|of)\s+(?:the\s+)?(?:penalt|fine)
     | \b(?:which|what)\s+(?:account|fund)s?\b
-    | \b(?:come|comes|go|goes|paid)\s+to\s+(?:me|us|the\s+buyers?)\b
+    | \b(?:come|comes|go|goes|paid)\s+to\s+(?:me|us|the\s+buyers?)\b | \bwhere\s+does\s+(?:it|the\s+money)\s+go\b
     | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]{0,150}   # into whose fund
       \b(?:go|goes|paid|credited|deposited|land|flow)s?\b
     """,
@@ -392,6 +392,11 @@ def seeks_escape(asked: str) -> bool:
 _IF_PUNISHED = re.compile(
     r"\b(?:punish\w*|liable|guilty|jail\w*|prosecut\w*|penali[sz]ed|fined|responsible)\b", re.IGNORECASE
 )
+
+
+def is_of_a_penalty_alone(asked: str) -> bool:
+    """True where a penalty is only spoken of, and something else is asked: where it goes, how it is recovered."""
+    return bool(_NO_PENALTY.search(asked))
 
 
 def asks_if_punished(asked: str) -> bool:

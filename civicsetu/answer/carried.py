@@ -126,13 +126,22 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_MEASURED = re.compile(
-    rf"^(?P<how>how\s+(?P<measure>{_MEASURES}))\s+(?=(?:for|if|when|in\s+case|where|with|without|under|by)\b)",
+    rf"^(?P<how>how\s+(?P<measure>{_MEASURES}))\s+(?=(?:for|if|when|in\s+case|where|with|without|under|by)\b"
+    r")",
     re.IGNORECASE,
+)
+
+
+_TIME_MEASURED = re.compile(r"\bhow\s+many\s+(?P<what>days|weeks|months|years)\b", re.IGNORECASE)
+_NO_TIME_MEASURED = re.compile(
+    r"^(?P<how>how\s+many)\s+(?=(?:did|do|does|has|have|had|can|must|may|should|will)\b)", re.IGNORECASE
 )
 
 
 def _with_measured(first: str, second: str) -> str:
     """The second half with what the first measures, where it leaves that out: "how big a fine for B?"."""
+    if (time := _TIME_MEASURED.search(first)) and (did := _NO_TIME_MEASURED.match(second)):
+        return f"{did['how']} {time['what']} {second[did.end() :]}"
     left, told = _NOTHING_MEASURED.match(second), _MEASURED.search(first)
     if left is None or told is None:
         return second

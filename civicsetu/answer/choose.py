@@ -146,6 +146,11 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
     return ranked
 
 
+_HOW_IT_IS_DONE = re.compile(
+    r"\W*how\s+(?:is|are|was|were)\s+(?:it|that|this|they|the)\b[^?]*\w(?:ed|en|out|back)\b", re.IGNORECASE
+)
+
+
 def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section], bool]]]:
     """Tests that the first section should pass. Where it fails one, the next section goes first that passes it and
     those that the first passed, if its score is less by no more than what stands with the test."""
@@ -157,7 +162,11 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         yield _by(HEADED_NEAR), lambda one: speaks_of_deed(one.section.heading or "", deed)
     if asks_to_see(ask.text):
         yield _by(TO_SEE_NEAR), lambda one: not _is_definition(one, found)
-    if is_of_doing(ask.text) or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask)):
+    if (
+        is_of_doing(ask.text)
+        or _HOW_IT_IS_DONE.match(ask.text)
+        or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask))
+    ):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
@@ -289,8 +298,10 @@ def _first_words(section: Section, found: Findings) -> str:
 
 def _is_definition(section: Section, found: Findings) -> bool:
     """True where a section's first passage begins with a definition or with a clause of one."""
-    first = ProvisionId(found.passage(section.passages[0]).covers[0])
-    return first in found.library.defining or first.above in found.library.defining
+    first: ProvisionId | None = ProvisionId(found.passage(section.passages[0]).covers[0])
+    while first is not None and first not in found.library.defining:
+        first = first.above
+    return first is not None
 
 
 def _denies(section: Section, ask: Ask, found: Findings) -> bool:

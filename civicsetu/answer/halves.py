@@ -25,6 +25,7 @@ NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it point
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
 SURE = 0.9  # chance of a section from which on it answers a half, or both halves, whatever the scores say
+LEAST_OF_WHOLE = 0.01  # chance of a section for the whole question, below which it has nothing to do with it
 LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
@@ -105,6 +106,8 @@ def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False
     """
     if own is whole:
         return whole
+    if not own.named and (sure := likely_section(own.told_sections, whole.told_sections, SURE)):
+        return own.only_section(sure)
     if (
         not is_first
         and not own.named
@@ -167,7 +170,8 @@ def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Fi
         first = _first_section(found[n])
         told, chance = own.told_sections.get(first, 0.0), own.told_sections.get(best, 0.0)
         is_others = any(one.told_sections.get(first, 0.0) >= LEADS for one in others)
-        if best != first and is_others and chance >= TOLD and told <= LEADS_NOT:
+        has_to_do = n == 0 or chance >= SURE or whole.told_sections.get(best, 0.0) >= LEAST_OF_WHOLE
+        if best != first and is_others and has_to_do and chance >= TOLD and told <= LEADS_NOT:
             freed[n] = own.only_section(best)
     return freed
 

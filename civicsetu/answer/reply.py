@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.annexed import annex_instead
-from civicsetu.answer.asks import Ask, seeks_escape
+from civicsetu.answer.asks import Ask, is_of_a_penalty_alone, seeks_escape
 from civicsetu.answer.choose import Section, best_first, is_central, sections_to_quote
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of, lead_of_case
@@ -476,7 +476,8 @@ def _wants_penalty(ask: Ask, found: Findings, sections: Sequence[Section], offen
         punished = any(ProvisionId(sections[0].section.id).pinpoint in o.sections for o in offences)
         return punished and bool(_BREACH.search(found.question.text))  # the first is the duty that was broken
     if ask.kind == "yes_no" and found.question.query_type == "penalty_lookup":
-        return bool(_PUNISHED.search(ask.text)) and not _DEPOSITED.search(ask.text)
+        is_other = _DEPOSITED.search(ask.text) or is_of_a_penalty_alone(ask.text)
+        return bool(_PUNISHED.search(ask.text)) and not is_other
     return ask.kind == "penalty"
 
 

@@ -10,6 +10,7 @@ from civicsetu.model.provision import Provision
 _BODY = r"(?:council|committee|board|panel|tribunal|authority|commission|bench)"
 _ASKED = re.compile(
     r"\bwho\s+(?:all\s+)?(?:sits?|serves?|(?:is|are)\s+(?:all\s+)?(?:there\s+)?)\s*(?:on|in)\s+(?:the|this|that|a)\b"
+    r"|\bwho\s+(?:all\s+)?(?:gets?|has|have|holds?)\s+(?:a\s+)?(?:seats?|places?)\s+(?:on|in)\b"
     rf"|\bwho\s+(?:all\s+)?(?:is|are)\s+(?:the\s+)?members?\s+of\b[^?]{{0,40}}\b{_BODY}\b"
     rf"|\b(?:composition|make-?\s?up|membership)\s+of\b[^?]{{0,40}}\b{_BODY}\b"
     rf"|\b{_BODY}\b[^?]{{0,40}}\b(?:consists?|made\s+up|composed)\b|\bwho\s+makes?\s+up\b",
@@ -44,4 +45,4 @@ def seats_of(unit: Provision, library: Library) -> Statement | None:
         return None
     pieces = [piece for item in seats for piece in item_pieces(item, library, False)]
     limits = [limit for item in seats for limit in qualifiers_of(item, library)]
-    return Statement(section, section, tuple(pieces), tuple(seats), len(items) - len(seats), tuple(limits))
+    return Statement(section, section, tuple(pieces), tuple(seats), 0, tuple(limits))

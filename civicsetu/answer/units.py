@@ -57,6 +57,7 @@ WEIGHTS = {
     "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
     "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
+    "ahead": 0.4,  # it says how long before something is to be done, and that is asked
     "stays": 0.6,  # it is for those who do not leave, and so does the question speak
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
     "illustration": -0.6,  # it is a case that is made up, and no rule
@@ -98,9 +99,16 @@ _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|r
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
     r"(?:n['’]t|\bnot|\bnever|\bwithout|\bno)\s+(?:\w+\s+){0,2}?(?:decid\w+|decision|repl\w+|respon\w+|answer\w*|act(?:ed)?|sa(?:id|y)\s+yes|pass(?:ed)?"
-    r"|granted|heard\s+from)\b|\b(?:silent|silence|sits?\s+on|sat\s+on|does\s+nothing|no\s+word|drags)\b",
+    r"|granted|heard\s+from)\b|\bneither\s+(?:yes|agreed|accepted|approved)\b[^.?]{0,20}\bnor\b|\bsaid\s+(?:yes|no)\s+or\b"
+    r"|\b(?:no\s+(?:reply|answer|response)|(?:heard|hear)\s+nothing|without\s+a\s+word)\b|\b(?:silent|silence|sits?\s+on|sat\s+on|does\s+nothing|no\s+word|drags)\b",
     re.IGNORECASE,
 )
+_HOW_EARLY = re.compile(
+    r"\bhow\s+(?:early|far\s+(?:ahead|in\s+advance)|much\s+in\s+advance|(?:long|many\s+(?:days|weeks|months))\s+(?:before|ahead))\b"
+    r"|\blast\s+(?:date|day|moment)\s+(?:to|for)\b",
+    re.IGNORECASE,
+)
+_AHEAD = re.compile(r"\b(?:days?|weeks?|months?|years?)['’]?,?\s+(?:prior\s+to|before|ahead\s+of)\b", re.IGNORECASE)
 _FAILS_TO_DECIDE = re.compile(
     r"(?:If|Where|In\s+case)\s+(?:the\s+)?[\w\s]{3,40}?\s(?:fails|does\s+not|do\s+not|has\s+not)\s+(?:to\s+)?(?:grant|decide|dispose|communicate|reject|pass|take\s+a)"
 )
@@ -226,7 +234,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "contrary": is_contrary(unit, ask, library),
         "decides": is_on_deciding(done, ask),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
-        "fails": is_on_failing(unit, ask),
+        "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
+        "ahead": bool(_HOW_EARLY.search(ask.text)) and bool(_AHEAD.search(unit.body)),
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
         "lets off": bool(LETS_OFF.search(unit.body)) and _wants_to_be_let_off(unit, ask, found.question.text),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
@@ -292,6 +301,13 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
+_TIME_FOR_AN_APPEAL = re.compile(
+    r"\b(?:time|period|deadline|limitation|days?)(?:[\s-]?limits?)?\s+(?:allowed\s+|given\s+)?(?:for|to|of|in\s+which\s+to)\s+"
+    r"(?:(?:filing|making|prefer\w+)\s+)?(?:an?\s+|the\s+|my\s+)?appeal\b|\bappeal\s+(?:time|deadline|period|limit\w*)\b",
+    re.IGNORECASE,
+)
+
+
 def is_on_deciding(done: str, ask: Ask) -> bool:
     """True for the time in which an appeal or a complaint is decided, where it is asked in which it is filed.
 
@@ -300,13 +316,15 @@ def is_on_deciding(done: str, ask: Ask) -> bool:
         ask: what is asked.
     """
     asked, said = acts_in(ask.text), acts_in(done)
+    if _TIME_FOR_AN_APPEAL.search(ask.text) and "decide" in said and "decide" not in asked:
+        return True
     return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
 
 
-def is_on_failing(unit: Provision, ask: Ask) -> bool:
+def is_on_failing(unit: Provision, ask: Ask, told: str) -> bool:
     """True for a proviso on one who fails to do something, for "What happens if I miss it?"; and for what follows if
-    it isn't decided, where that is asked or told: "not decided in thirty days"."""
-    if _UNDECIDED.search(ask.text) and _FAILS_TO_DECIDE.match(unit.body):
+    it isn't decided, where that is asked or `told`: "not decided in thirty days"."""
+    if _UNDECIDED.search(told) and _FAILS_TO_DECIDE.match(unit.body):
         return True
     if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
         return False
