@@ -73,7 +73,7 @@ _OVER = re.compile(
 _KNOWN_FIGURE = re.compile(
     rf"\b(?:the|those|his|her|its|their|our|my)\s+(?:usual\s+|full\s+|whole\s+|standard\s+|said\s+)?"
     rf"(?P<figure>{NUMBER}[\s-](?:days?|weeks?|months?|years?|rupees?|per\s?cent|percent)|half[\s-]year)['’]?\s+"
-    r"(?P<what>(?:[a-z]+\s+){0,2}?(?:fees?|fine|penalty|terms?|guarantee|warranty|limit|notice|period|window|deposit|share|cap|ceiling"
+    r"(?P<what>(?!of\b|for\b|to\b|in\b)(?:[a-z]+\s+){0,2}?(?:fees?|fine|penalty|terms?|guarantee|warranty|limit|notice|period|window|deposit|share|cap|ceiling"
     r"|advance|deadline|cover|leave|sentence|imprisonment|jail|prison|validity|registration|rule)"
     r"|(?:that|which)\s+(?:the|an?|every|he|she|they)\s+(?:\w+\s+){0,3}?(?:gives?|allows?|gets?|has|have|sets?|must|may|can)\b"
     r"|(?:for|to)\s+(?:the\s+)?[a-z]+ing\b|(?:in|within|during)\s+which\b[^,?;]{4,60}|of\s+(?:[\w'’]+\s+){1,6}?(?:registration|membership|office|service))",
@@ -114,14 +114,22 @@ _OF_A_CASE = re.compile(  # what was done, and not what is to be done
     re.IGNORECASE,
 )
 _OWN_CASE = re.compile(r"\b(?:i|we|my|our|mine|ours|this|these|those)\b", re.IGNORECASE)
-_STILL_ASKS = re.compile(r"\bhow\s+(?:much|many|long|soon|often)\b|\b(?:what|why|whose)\b", re.IGNORECASE)
+_STILL_ASKS = re.compile(
+    r"\bhow\s+(?:much|many|long|soon|often)\b|\b(?:why|whose)\b|(?:^\W*|,\s+|\band\s+|\bor\s+)what\b", re.IGNORECASE
+)
 _POINTS = re.compile(r"^\W*(?:it|he|she|they|this|that|these|those|such|there)\b", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"^\W*(?:i|we|it|this|that|these|those|such|there)\b", re.IGNORECASE)
 _HIMSELF = re.compile(r"^\W*(?:he|she|they)\b", re.IGNORECASE)  # who says it, says it of himself
 _A_CASE = re.compile(r"^\W*(?:if|once|when|whenever|while|and|but|or|suppose)\b", re.IGNORECASE)
 DENIED = re.compile(
-    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|free\s+of|exempt|outside|too\s+late|over)\b|n['’]t\b",
+    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|free\s+of|exempt|outside|too\s+late|(?:is|are)\s+over)\b|n['’]t\b",
     re.IGNORECASE,
+)
+
+
+_FIGURE = re.compile(NUMBER, re.IGNORECASE)
+_BEFORE_IT_ASKS = re.compile(
+    rf"^\W*(?:when|if|once|after|before|where|since|as|because)\s+(?P<told>[^?]{{8,}}?),\s+(?={_ASKS})", re.IGNORECASE
 )
 
 
@@ -152,6 +160,21 @@ def claims_in(text: str) -> list[Claim]:
             if FEWEST_WORDS <= len(claim.said.split()) <= MOST_WORDS:
                 found.setdefault(claim.said.lower(), claim)
     return list(found.values())[:MOST_CLAIMS]
+
+
+def told_with_figures(text: str) -> list[Claim]:
+    """The sentences of a question that have a figure, or the case that is told in one before it asks.
+
+    >>> told_with_figures("When he pays 15 per cent of it, can the court go on?")[0].said
+    'he pays 15 per cent of it'
+    """
+    found = []
+    for sentence in _SENTENCE_ENDS.split(text.strip()):
+        case = _BEFORE_IT_ASKS.match(sentence)
+        said = case["told"] if case else sentence.strip(" ?.")
+        if _FIGURE.search(said) and len(said.split()) <= MOST_WORDS:
+            found.append(Claim(said, said))
+    return found[:MOST_CLAIMS]
 
 
 def without(text: str, claim: Claim) -> str:

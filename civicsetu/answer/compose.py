@@ -8,7 +8,7 @@ from datetime import date
 
 from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
-from civicsetu.answer.claims import Claim, claims_in, without
+from civicsetu.answer.claims import Claim, claims_in, told_with_figures, without
 from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted_for
@@ -37,7 +37,7 @@ from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
-from civicsetu.answer.premise import is_correction
+from civicsetu.answer.premise import figures, is_correction
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import (
     Reply,
@@ -287,21 +287,29 @@ class Asking:
         text = whole.question.text
         claims = claims_in(text)
         premise, _ = premise_of(asked.asks[0].text)
-        if whole.named or not (claims or premise):
+        if whole.named or not (claims or premise or figures(text)):
             return []
         first = self._reply(0, asked, whole, whole, ())
+        corrects = len(first) == 1 and is_correction(first[0].lead)
+        stated = [claim for claim in claims if figures(claim.said) and not claim.is_known]
+        if corrects and not stated:
+            claims = [*claims, *told_with_figures(text)]
         owns = [None if claim.is_known else self._on_claim(claim, whole) for claim in claims]
-        is_true = any(
-            own and is_stated(claim, _section(own), self.library) for claim, own in zip(claims, owns, strict=True)
-        )
-        if len(first) == 1 and is_correction(first[0].lead) and not is_true:
+        if corrects and self._stands(first[0], claims, owns):
             for claim in claims or [Claim(premise, premise)]:
                 text = without(text, claim)
             return [*first, *self._on_the_rest(text, first[0], whole)]
         for claim, own in zip(claims, owns, strict=True):
             if corrected := corrected_by(claim, own, first, self.library):
                 return [corrected, *self._on_the_rest(without(text, claim), corrected, whole)]
-        return []
+        return [replace(first[0], lead="")] if corrects else []
+
+    def _stands(self, first: Reply, claims: Sequence[Claim], owns: Sequence[Reply | None]) -> bool:
+        """True for a correction of a figure, unless the provision on what the question says of it is another, or states
+        it."""
+        held = [(claim, _section(own)) for claim, own in zip(claims, owns, strict=True) if own and figures(claim.said)]
+        stated = any(is_stated(claim, section, self.library) for claim, section in held)
+        return not stated and all(section == _section(first) for _, section in held)
 
     def _on_claim(self, claim: Claim, whole: Findings) -> Reply | None:
         """The reply to what a question says of the law, as a question of its own; None where none is likely."""

@@ -709,6 +709,24 @@ def _over_the_limit(told: str, own: Sequence[Fact], quoted: str) -> str:
     return sentence(f"No: {_in_words(own[0], quoted)}") if is_cap and said[0] > own[0].value else ""
 
 
+def _with_limits(word: str, statement: Statement) -> str:
+    """A verdict, and whether what limits the quotation limits it."""
+    limits = statement.conditions
+    if word == "Yes" and any(limit.kind != "explanation" for limit in limits):
+        return "Yes, with conditions."
+    if word == "No" and any(_EXCEPTS.search(limit.body[:EXCEPTS_WITHIN]) for limit in limits):
+        return "No, with exceptions."
+    return sentence(word)
+
+
+# "Provided that nothing contained in this clause shall apply to any employment under the Government"
+_EXCEPTS = re.compile(
+    r"\bnothing\s+(?:contained\s+)?in\s+this\s+(?:clause|sub-?\s?section|section|sub-?\s?rule|rule)\s+shall\s+apply\b",
+    re.IGNORECASE,
+)
+EXCEPTS_WITHIN = 120  # characters of a proviso
+
+
 def _verdict_line(
     ask: Ask, own: Sequence[Fact], penal: Sequence[Fact], statement: Statement, quoted: str, added: str, known: float,
     story: str,
@@ -753,6 +771,4 @@ def _verdict_line(
             return sentence(value)  # whether that day is in time is not reckoned
         but = "; but not in the case of the proviso below" if word == "Yes" and _spares(statement, ask.text) else ""
         return sentence(value if confirms else f"{word}: {value}{but}")
-    if word == "Yes" and any(limit.kind != "explanation" for limit in statement.conditions):
-        return "Yes, with conditions."
-    return sentence(word)
+    return _with_limits(word, statement)

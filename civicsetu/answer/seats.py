@@ -17,7 +17,9 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _SEATS = re.compile(
-    r"\bshall\s+(?:also\s+)?consist\b|\bshall\s+be\s+the\s+(?:ex[\s-]+officio\s+)?chair\w+", re.IGNORECASE
+    r"\b(?:shall|must)\s+(?:also\s+)?consist\b|\b(?:shall|must)\s+also\s+have\b"
+    r"|\b(?:shall\s+be|is)\s+the\s+(?:[\w’'-]+\s+){0,5}?chair\w+",
+    re.IGNORECASE,
 )
 FEWEST = 2  # sub-sections; one by itself is chosen as any other is
 

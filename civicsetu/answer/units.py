@@ -58,6 +58,7 @@ WEIGHTS = {
     "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "ahead": 0.4,  # it says how long before something is to be done, and that is asked
+    "not needed": 0.45,  # it says when something is not required, and that is asked, as the model says that knows units
     "stays": 0.6,  # it is for those who do not leave, and so does the question speak
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
     "illustration": -0.6,  # it is a case that is made up, and no rule
@@ -235,6 +236,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "decides": is_on_deciding(done, ask),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
+        "not needed": is_not_needed(unit, ask, found),
         "ahead": bool(_HOW_EARLY.search(ask.text)) and bool(_AHEAD.search(unit.body)),
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
         "lets off": bool(LETS_OFF.search(unit.body)) and _wants_to_be_let_off(unit, ask, found.question.text),
@@ -301,6 +303,29 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
+_IS_IT_NEEDED = re.compile(
+    r"\b(?:ha(?:s|ve)\s+to|need(?:s|ed)?|must|require[sd]?|necessary|compulsory|mandatory|exempt\w*|without\s+(?:being\s+)?\w+)\b",
+    re.IGNORECASE,
+)
+_NOT_REQUIRED = re.compile(r"\bno\s+(?:\w+\s+){1,8}shall\s+be\s+(?:required|necessary)\b", re.IGNORECASE)
+SURELY_TOLD = 0.9  # of what is told of a unit, from which on it is said to answer
+
+
+def is_not_needed(unit: Provision, ask: Ask, found: Findings) -> bool:
+    """True for a case in which something is not required, where it is asked whether it is, and the model that knows
+    units says that this case may be the asker's."""
+    if ask.kind not in ("yes_no", "list") or not _IS_IT_NEEDED.search(ask.text):
+        return False
+    above = found.library.provisions.get(unit.parent or "", unit)
+    spared = _NOT_REQUIRED.search(unit.body) or (unit.kind not in QUALIFIERS and _NOT_REQUIRED.search(above.body))
+    return bool(spared) and told_of(unit, found) >= SURELY_TOLD
+
+
+_LATE_ONE = re.compile(  # can a late one be accepted?
+    r"\b(?:late|delay\w*)\b[^?]*\b(?:accept|excus|condon|entertain|allow|admit|heard)\w*"
+    r"|\b(?:accept|excus|condon|entertain|allow|admit)\w*\b[^?]*\b(?:late|delay\w*)\b",
+    re.IGNORECASE,
+)
 _TIME_FOR_AN_APPEAL = re.compile(
     r"\b(?:time|period|deadline|limitation|days?)(?:[\s-]?limits?)?\s+(?:allowed\s+|given\s+)?(?:for|to|of|in\s+which\s+to)\s+"
     r"(?:(?:filing|making|prefer\w+)\s+)?(?:an?\s+|the\s+|my\s+)?appeal\b|\bappeal\s+(?:time|deadline|period|limit\w*)\b",
@@ -316,7 +341,8 @@ def is_on_deciding(done: str, ask: Ask) -> bool:
         ask: what is asked.
     """
     asked, said = acts_in(ask.text), acts_in(done)
-    if _TIME_FOR_AN_APPEAL.search(ask.text) and "decide" in said and "decide" not in asked:
+    of_filing = _TIME_FOR_AN_APPEAL.search(ask.text) or _LATE_ONE.search(ask.text)
+    if of_filing and "decide" in said and "decide" not in asked:
         return True
     return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
 

@@ -204,3 +204,19 @@ def test_what_do_so_says(first, second, whole):
 
 def test_how_much_warning_is_a_time():
     assert what_is_asked("How much warning must he be given?").asks[0].kind == "time"
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds", "last"),
+    [
+        ("What is the fine for it, and if he still does not obey?", ["penalty", "consequence"], "what if he still"),
+        ("How many days do I have, and if I am late?", ["time", "consequence"], "what if I am late?"),
+        ("How long is the term, and if one dies who can take over?", ["time", "who"], "if one dies who"),
+        ("Give me all the grounds on which it can be cancelled.", ["list"], "Give me all the grounds"),
+        ("For what reasons can it be taken away before the term is over?", ["list"], "For what reasons"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_in_one_breath(question, kinds, last):
+    asks = what_is_asked(question).asks
+    assert [ask.kind for ask in asks] == kinds
+    assert asks[-1].text.startswith(last)

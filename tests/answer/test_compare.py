@@ -110,3 +110,13 @@ def test_a_condition_of_one_side_is_quoted_of_the_other_that_has_it_elsewhere(tm
         [one.provision.partition("#")[2] for one in (*part.quotations, *part.conditions)] for part in answer.parts
     )
     assert goa == ["4(2)", "4(2) proviso"] and kerala == quoted
+
+
+def test_what_model_agreements_say_is_not_looked_for_in_the_rules(texts_index):
+    answer = texts_index.ask(
+        "Within how many days of the occupancy certificate must the builder offer possession under the model agreement "
+        "of Andhra Pradesh, and under that of Gujarat?"
+    )
+    quoted = [citation.provision for citation in answer.citations]
+    assert all("Annexure" in name for name in quoted) and len({name.partition("#")[0] for name in quoted}) == 2, quoted
+    assert "45 days" in answer.opening and "7 days" in answer.opening

@@ -229,3 +229,17 @@ def test_a_half_is_freed_where_its_section_is_nearly_the_first_by_its_scores():
     alone = [Found({"a#3": 9.0, "a#2": 8.0, "a#1": 1.0}, {"a#2": 0.9}), Found({"a#1": 9.0}, {"a#1": 0.9})]
     both = Found({"a#1": 9.0})
     assert next(iter(each_its_own(alone, [both, both], both)[0].scores)) == "a#2"
+
+
+@pytest.mark.parametrize(
+    ("question", "units"),
+    [
+        ("Who bears the premium for insuring a project, and when does the cover become ours?", ["16(2)", "16(3)"]),
+        ("By when must governments make their rules, and how long did the Authority have for its regulations?",
+         ["84(1)", "85(1)"]),
+        ("What is the penalty for selling without registering, and if he still doesn't obey?", ["59(1)", "59(2)"]),
+    ],
+)  # fmt: skip
+def test_a_half_that_says_little_is_answered_where_it_belongs(texts_index, question, units):
+    quoted = [citation.provision.removeprefix("rera_act_2016#") for citation in texts_index.ask(question).citations]
+    assert set(units) <= set(quoted), quoted

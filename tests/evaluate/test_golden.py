@@ -56,6 +56,8 @@ FILES = {
     "asked_later_questions": 100,
     "asked_plainly_questions": 116,
     "asked_mixed_questions": 379,
+    "asked_of_late_questions": 489,
+    "asked_of_late_aside_questions": 157,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -65,6 +67,7 @@ OFFICIAL = (
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
     "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
     "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", "asked_mixed_questions",
+    "asked_of_late_questions", "asked_of_late_aside_questions",
     *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
@@ -73,6 +76,7 @@ OF_ONE_SPLIT = {
     "no_law_questions": "heldout", "own_words_questions": "dev", "own_words_aside_questions": "heldout",
     "asked_anew_questions": "dev", "asked_anew_aside_questions": "heldout",
     "refusal_later_questions": "heldout", "asked_plainly_questions": "heldout",
+    "asked_of_late_questions": "dev", "asked_of_late_aside_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (

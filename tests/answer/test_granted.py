@@ -1,0 +1,43 @@
+"""What a question takes for granted is held against the provision on it, whichever section answers the rest."""
+
+import pytest
+
+FALSE = [  # a question, the first words of the answer, and a provision that each of its parts quotes
+    (
+        "I know the Authority has to give ten days' notice before it revokes a registration. How is it told to buyers?",
+        "The provision does not say 10 days: it says at least 30 days", "7(2)", None,
+    ),
+    (
+        "Buyers get six months from the occupancy certificate to take over their flats. Must they take part in "
+        "registering the conveyance deed, too?",
+        "The provision does not say 6 months: it says within 2 months", "19(10)", "19(11)",
+    ),
+    (
+        "I know that a buyer may choose the civil court over what the Authority decides, but it is slow. Can the "
+        "Authority stop a builder by an order at once, without first giving him notice?",
+        "It is not so that a buyer may choose the civil court", "79", "36",
+    ),
+]  # fmt: skip
+TRUE = [
+    "I know the Authority has to give thirty days' notice before it revokes a registration. How is it told to buyers?",
+    "Buyers get two months from the occupancy certificate to take over their flats. What if one does not come?",
+    "I know that no civil court hears what the Authority decides. Can the Authority stop a builder at once?",
+    "A developer in Uttar Pradesh takes back his application after two weeks. How much of the fee is kept?",
+    "My appeal has been lying with the tribunal for five months. Must it say why?",
+    "A promoter has thirty flats to sell and has sold ten. Must he register?",
+]
+
+
+@pytest.mark.parametrize(("question", "line", "corrected", "answered"), FALSE)
+def test_a_false_claim_is_corrected_and_the_rest_answered(texts_index, question, line, corrected, answered):
+    answer = texts_index.ask(question)
+    assert answer.answer.startswith(line), answer.answer[:300]
+    quoted = [citation.provision for citation in answer.citations]
+    assert f"rera_act_2016#{corrected}" in quoted
+    assert answered is None or f"rera_act_2016#{answered}" in quoted, quoted
+
+
+@pytest.mark.parametrize("question", TRUE)
+def test_what_is_true_or_only_told_is_not_corrected(texts_index, question):
+    said = texts_index.ask(question).answer
+    assert "does not say" not in said and "It is not so" not in said, said[:300]
