@@ -44,6 +44,7 @@ def annex_instead(
     return [section] if max(found.read(text, units)) >= own - WORSE else []
 
 
+AGREEMENT = "annexure"  # the kind of a model agreement that is annexed to rules
 ACT_NEAR = 6.0  # of a score; by so much less than the clause, and a section of the law was found nearly as well
 ACT_WORSE = 1.0  # by so much worse, and the reader finds that it answers nearly as well
 MOST_SECTIONS = 6  # of a ranking that are looked at
@@ -75,4 +76,4 @@ def law_before(quoted: Provision, ask: Ask, found: Findings) -> str:
 
 def is_of_agreement(unit: Provision) -> bool:
     """True for a clause of a model agreement that is annexed to rules."""
-    return unit.pinpoint.annex == "annexure" and " clause " in unit.pinpoint
+    return unit.pinpoint.annex == AGREEMENT and " clause " in unit.pinpoint

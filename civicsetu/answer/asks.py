@@ -25,6 +25,9 @@ _AUXILIARY = (
 )
 _ASKS = rf"(?:what|which|who|whom|whose|when|where|why|how|{_AUXILIARY})\b"
 
+# "can he", "is the fee": an auxiliary before the one of whom it is asked
+_ASKS_OF_ONE = rf"\s(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b"
+
 _NO_LIST = (  # of whom, by which or when, and no list of things
     r"(?:members|officers|persons|people|courts|authorities|bodies|officials|sections|rules|forms|days|years|months)"
 )
@@ -201,7 +204,7 @@ _CASE = re.compile(
 # "If he sits on it": a case alone, with nothing asked after it.
 _ONLY_A_CASE = re.compile(
     rf"^\W*(?:if|suppose|in\s+case|unless|even\s+if)\b(?![^?;]*(?:,|\bthen)\s+(?:{_BEFORE_ASKS})?{_ASKS})"
-    rf"(?![^?;]*\s(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b)",
+    rf"(?![^?;]*{_ASKS_OF_ONE})",
     re.IGNORECASE,
 )
 # "As it lasts three years, when must I renew?": what the question takes for granted, told before what is asked.
@@ -365,9 +368,7 @@ _AND_IF = re.compile(
     r",?\s+and\s+(?:what\s+)?(?P<case>if\s+(?!so\b|not\b|yes\b|any\b)(?:(?!\b(?:what|who|which|how|where|when|whose)\b)[^?,;]){3,70}?)\W*$",
     re.IGNORECASE,
 )
-_INVERTED = re.compile(
-    rf"\s(?:{_AUXILIARY})\s+(?:i|we|he|she|they|it|you|there|an?|the|my|our|his|this|that|any)\b", re.IGNORECASE
-)
+_INVERTED = re.compile(_ASKS_OF_ONE, re.IGNORECASE)
 
 
 def _with_shared(told: re.Match[str]) -> str:

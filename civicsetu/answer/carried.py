@@ -126,12 +126,9 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_MEASURED = re.compile(
-    rf"^(?P<how>how\s+(?P<measure>{_MEASURES}))\s+(?=(?:for|if|when|in\s+case|where|with|without|under|by)\b"
-    r")",
+    rf"^(?P<how>how\s+(?P<measure>{_MEASURES}))\s+(?=(?:for|if|when|in\s+case|where|with|without|under|by)\b)",
     re.IGNORECASE,
 )
-
-
 _TIME_MEASURED = re.compile(r"\bhow\s+many\s+(?P<what>days|weeks|months|years)\b", re.IGNORECASE)
 _NO_TIME_MEASURED = re.compile(
     r"^(?P<how>how\s+many)\s+(?=(?:did|do|does|has|have|had|can|must|may|should|will)\b)", re.IGNORECASE

@@ -121,7 +121,7 @@ _POINTS = re.compile(r"^\W*(?:it|he|she|they|this|that|these|those|such|there)\b
 _OF_ITSELF = re.compile(r"^\W*(?:i|we|it|this|that|these|those|such|there)\b", re.IGNORECASE)
 _HIMSELF = re.compile(r"^\W*(?:he|she|they)\b", re.IGNORECASE)  # who says it, says it of himself
 _A_CASE = re.compile(r"^\W*(?:if|once|when|whenever|while|and|but|or|suppose)\b", re.IGNORECASE)
-DENIED = re.compile(
+_DENIED = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|free\s+of|exempt|outside|too\s+late|(?:is|are)\s+over)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -198,7 +198,7 @@ def is_general(said: str) -> bool:
 
 def is_denied(said: str) -> bool:
     """True for a claim that denies something."""
-    return DENIED.search(said) is not None
+    return _DENIED.search(said) is not None
 
 
 def _of_sentence(sentence: str) -> Iterator[Claim]:

@@ -2,9 +2,10 @@
 
 import re
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from civicsetu.answer.annexed import law_before
 from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
@@ -16,7 +17,7 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
-from civicsetu.answer.granted import asked_of_claim, corrected_by, is_stated
+from civicsetu.answer.granted import asked_of_claim, corrected_by, is_stated, may_be_corrected
 from civicsetu.answer.halves import (
     TOLD,
     comes_after,
@@ -160,10 +161,11 @@ class Asking:
         line, sides = self._contrasted(asked.asks[0], found)
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
-        if told := self._with_granted(asked, found):
+        on_whole = cache(lambda: self._reply(0, asked, found, found, ()))
+        if told := self._with_granted(asked, found, on_whole):
             return "", told
         owns = self._found_for_each(asked, found)
-        first = self._reply(0, asked, owns[0], found, ())
+        first = on_whole() if owns[0] is found else self._reply(0, asked, owns[0], found, ())
         if len(owns) > 1:
             owns[1] = self._where_told(asked, first, owns[1], found)
 
@@ -198,8 +200,8 @@ class Asking:
             own = self.finder.find(question, self.settings.arm, place, self.where, self.as_on, self.encodings)
             if printed := self._misprinted(asked.asks[n], of_law, words, whole):
                 return [*told, printed]
-            rule = next(iter(rules_on(asked.asks[n], [_section(reply) for reply in of_law], own)), "")
-            if not rule or rule in map(_section, told):
+            rule = next(iter(rules_on(asked.asks[n], [reply.section for reply in of_law], own)), "")
+            if not rule or rule in [reply.section for reply in told]:
                 continue
             replies = self._reply(n, asked, own.only_section(rule), whole, ())
             if replies and _reads_better(replies[0], of_law, asked.asks[n], own, LEFT_READS):
@@ -232,7 +234,7 @@ class Asking:
             is_half = len(owns) > 1
             section = likely_section(own.told_sections, whole.told_sections, TOLD) if is_half else ""
             replies, is_first = list[Reply](), False
-            if section and section not in map(_section, told):
+            if section and section not in [reply.section for reply in told]:
                 replies = self._reply(n, asked, own.only_section(section), whole, ())
                 replies = replies if replies and _reads_better(replies[0], told, asked.asks[n], own) else []
             if not replies and (beside := rule_beside(told, own, whole)):
@@ -254,7 +256,7 @@ class Asking:
             found.question.text,
             words_of([p for r in told for p in (*r.pieces, *r.conditions)], self.library),
         )
-        sections = list(dict.fromkeys(_section(reply) for reply in told))
+        sections = list(dict.fromkeys(reply.section for reply in told))
         rules = [ProvisionId(rule).section for s in sections for rule in self.library.rules_made_under.get(s, ())]
         places = found.question.jurisdictions
         sections += [r for r in rules if self.library.metas[ProvisionId(r).document].jurisdiction in places]
@@ -278,23 +280,23 @@ class Asking:
         second = self._reply(0, what_is_asked(text), own, own, {told.statement.unit.id})
         return [
             one for one in second
-            if _section(one) != _section(told) and speaks_of(words_of(one.pieces, self.library), text)
+            if one.section != told.section and speaks_of(words_of(one.pieces, self.library), text)
         ]  # fmt: skip
 
-    def _with_granted(self, asked: Asked, whole: Findings) -> list[Reply]:
+    def _with_granted(self, asked: Asked, whole: Findings, on_whole: Callable[[], list[Reply]]) -> list[Reply]:
         """The replies to a question that says something of the law which is not so: what corrects it, and what answers
-        the rest of the question; nothing where nothing is corrected."""
+        the rest of the question; nothing where nothing is corrected. `on_whole` gives those to the whole question."""
         text = whole.question.text
         claims = claims_in(text)
         premise, _ = premise_of(asked.asks[0].text)
         if whole.named or not (claims or premise or figures(text)):
             return []
-        first = self._reply(0, asked, whole, whole, ())
+        first = on_whole()
         corrects = len(first) == 1 and is_correction(first[0].lead)
         stated = [claim for claim in claims if figures(claim.said) and not claim.is_known]
         if corrects and not stated:
             claims = [*claims, *told_with_figures(text)]
-        owns = [None if claim.is_known else self._on_claim(claim, whole) for claim in claims]
+        owns = [self._on_claim(claim, whole) for claim in claims]
         if corrects and self._stands(first[0], claims, owns):
             for claim in claims or [Claim(premise, premise)]:
                 text = without(text, claim)
@@ -307,16 +309,19 @@ class Asking:
     def _stands(self, first: Reply, claims: Sequence[Claim], owns: Sequence[Reply | None]) -> bool:
         """True for a correction of a figure, unless the provision on what the question says of it is another, or states
         it."""
-        held = [(claim, _section(own)) for claim, own in zip(claims, owns, strict=True) if own and figures(claim.said)]
+        held = [(claim, own.section) for claim, own in zip(claims, owns, strict=True) if own and figures(claim.said)]
         stated = any(is_stated(claim, section, self.library) for claim, section in held)
-        return not stated and all(section == _section(first) for _, section in held)
+        return not stated and all(section == first.section for _, section in held)
 
     def _on_claim(self, claim: Claim, whole: Findings) -> Reply | None:
-        """The reply to what a question says of the law, as a question of its own; None where none is likely."""
+        """The reply to what a question says of the law, as a question of its own; None where none is likely, or none
+        could correct it."""
+        if claim.is_known or not may_be_corrected(claim):
+            return None
         said = asked_of_claim(claim)
         own = self._find(self._within(said, whole))
         replies = self._reply(0, what_is_asked(said), own, own, ())
-        is_likely = bool(replies) and own.told_sections.get(_section(replies[0]), 0.0) >= GRANTED_SURE
+        is_likely = bool(replies) and own.told_sections.get(replies[0].section, 0.0) >= GRANTED_SURE
         return replies[0] if is_likely else None
 
     def _on_the_rest(self, text: str, corrected: Reply, whole: Findings) -> list[Reply]:
@@ -329,7 +334,7 @@ class Asking:
         if not replies or replies[0].statement.unit.id == corrected.statement.unit.id:
             return []
         likely, quoted = likely_section(own.told_sections, whole.told_sections, TOLD), set(corrected.pieces)
-        is_known = not own.told_sections or _section(replies[0]) == likely
+        is_known = not own.told_sections or replies[0].section == likely
         return [one for one in replies if is_known and quoted.isdisjoint(one.pieces)]
 
     def _found_for_each(self, asked: Asked, whole: Findings) -> list[Findings]:
@@ -363,7 +368,7 @@ class Asking:
         if len(first) != 1:
             return own
         follows = comes_after(asked.asks[1].text)
-        there = (whole if follows else own).only_section(_section(first[0]))
+        there = (whole if follows else own).only_section(first[0].section)
         if not (follows and there.passages) and not _is_near(there, own):
             return own
         units = (self.library.provisions[name] for p in there.passages for name in there.passage(p).covers)
@@ -561,10 +566,6 @@ def _reads_better(reply: Reply, told: Sequence[Reply], ask: Ask, found: Findings
     """True where the reader finds that a reply answers one thing that is asked better than what is told already."""
     *others, own = found.read(ask.text, [*(one.statement.unit for one in told), reply.statement.unit])
     return own - max(others) >= by
-
-
-def _section(reply: Reply) -> str:
-    return ProvisionId(reply.statement.unit.id).section
 
 
 def once(parts: Sequence[AnswerPart]) -> tuple[AnswerPart, ...]:

@@ -15,7 +15,6 @@ from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import below, words_of
 from civicsetu.answer.wording import measured, sentence
 from civicsetu.find.handover import Library
-from civicsetu.model.ids import ProvisionId
 from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
@@ -25,6 +24,11 @@ _NO = re.compile(r"^No(?:[.:,]|$)")
 def asked_of_claim(claim: Claim) -> str:
     """A claim as a question of yes or no."""
     return f"Is it true that {claim.said}?"
+
+
+def may_be_corrected(claim: Claim) -> bool:
+    """True for a claim that the provision on it may correct: it has a figure, or is one that can be denied."""
+    return bool(figures(claim.said)) or _is_deniable(claim)
 
 
 def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], library: Library) -> Reply | None:
@@ -42,9 +46,9 @@ def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], librar
     if not claimed:
         line = _denial(claim, own.lead) if own else ""
         return replace(own, lead=line, related=()) if own and line else None
-    beside = [one for one in first if claim.is_known or (own and _section(one) == _section(own))]
+    beside = [one for one in first if claim.is_known or (own and one.section == own.section)]
     for reply in (*beside, *([own] if own and not claim.is_known else [])):
-        if is_stated(claim, _section(reply), library):
+        if is_stated(claim, reply.section, library):
             return None
         words = words_of(reply.pieces, library)
         if line := contradicted(f"Is it true that {claim.said}", facts_of(reply.statement, library), True, words):
@@ -66,15 +70,14 @@ def is_stated(claim: Claim, section: str, library: Library) -> bool:
     return bool(claimed) and all(any(is_same_value(one, value) for value in stated) for one in claimed)
 
 
+def _is_deniable(claim: Claim) -> bool:
+    return is_general(claim.said) and not is_denied(claim.said) and len(claim.said.split()) <= MOST_WORDS
+
+
 def _denial(claim: Claim, lead: str) -> str:
-    is_told = is_general(claim.said) and not is_denied(claim.said) and len(claim.said.split()) <= MOST_WORDS
-    if not _NO.match(lead) or not is_told:
+    if not _NO.match(lead) or not _is_deniable(claim):
         return ""
     return sentence(f"{NOT_SO} {_as_a_clause(claim.said)}")
-
-
-def _section(reply: Reply) -> str:
-    return ProvisionId(reply.statement.unit.id).section
 
 
 _SMALL = frozenset(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from civicsetu.answer.acts import STAGES
+from civicsetu.answer.annexed import AGREEMENT
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.bodies import is_of_other_body, of_body
 from civicsetu.answer.choose import Section, sections_of
@@ -47,7 +48,6 @@ SAME_SUBJECT = 0.1  # for saying it of the same actor, and from the same day on
 _UNIT_ASKED = re.compile(r"\b(?P<unit>years?|months?|weeks?|days?|hours?|per\s?cent|percent(?:age)?)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\bhow\s+long\b(?!\s+before)|\b(?:valid\w*|lasts?|good\s+for)\b", re.IGNORECASE)
 _LISTS = ("list", "procedure")
-AGREEMENT = "annexure"  # the kind of a model agreement that is annexed to rules
 ANNEX_AHEAD = 6.0  # of a score; by so much better than any rule, and a model agreement is what is asked about
 _OF_AN_AGREEMENT = re.compile(
     r"\b(?:model|standard|prescribed|draft|sale)\s+(?:\w+\s+)?(?:agreements?|contracts?|forms?\s+of\s+agreement)\b"

@@ -125,6 +125,11 @@ class Reply:
         return self.statement.pieces
 
     @property
+    def section(self) -> str:
+        """The id of the section that is quoted."""
+        return ProvisionId(self.statement.unit.id).section
+
+    @property
     def left_out(self) -> int:
         """Members of the quoted list that are not quoted."""
         return self.statement.left_out

@@ -7,6 +7,7 @@ too, is told by the model that knows the units of these laws by heart.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from civicsetu.answer.annexed import AGREEMENT
 from civicsetu.answer.likely import likely_section
 from civicsetu.answer.reply import Reply
 from civicsetu.find.handover import Findings
@@ -40,7 +41,7 @@ def rule_beside(told: Sequence[Reply], found: Findings, whole: Findings) -> Besi
     rules = {
         section: chance for section, chance in found.told_sections.items()
         if metas[ProvisionId(section).document].jurisdiction in whole.question.jurisdictions - {CENTRAL}
-        and ProvisionId(section).pinpoint.annex != "annexure"
+        and ProvisionId(section).pinpoint.annex != AGREEMENT
     }  # fmt: skip
     best = likely_section(rules, whole.told_sections, LIKELY)
     return Beside(best, rules[best] >= FIRST) if best else None
