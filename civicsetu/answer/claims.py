@@ -120,7 +120,9 @@ _STILL_ASKS = re.compile(
 _POINTS = re.compile(r"^\W*(?:it|he|she|they|this|that|these|those|such|there)\b", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"^\W*(?:i|we|it|this|that|these|those|such|there)\b", re.IGNORECASE)
 _HIMSELF = re.compile(r"^\W*(?:he|she|they)\b", re.IGNORECASE)  # who says it, says it of himself
-_A_CASE = re.compile(r"^\W*(?:if|once|when|whenever|while|and|but|or|suppose)\b", re.IGNORECASE)
+_A_CASE = re.compile(
+    r"^\W*(?:in\s+[\w\s]{3,25},\s+)?(?:if|once|when|whenever|while|before|after|and|but|or|suppose)\b", re.IGNORECASE
+)
 _DENIED = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|free\s+of|exempt|outside|too\s+late|(?:is|are)\s+over)\b|n['’]t\b",
     re.IGNORECASE,
@@ -194,6 +196,11 @@ _OF_ONE = {"have": "has", "get": "gets", "need": "needs", "pay": "pays"}
 def is_general(said: str) -> bool:
     """True for a claim of what is so for everybody, and not of one case."""
     return _IN_GENERAL.search(said) is not None
+
+
+def is_of_own_case(said: str) -> bool:
+    """True for a claim that speaks of the asker or of one thing of his."""
+    return _OWN_CASE.search(said) is not None
 
 
 def is_denied(said: str) -> bool:

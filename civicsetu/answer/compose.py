@@ -2,14 +2,13 @@
 
 import re
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
 
 from civicsetu.answer.annexed import law_before
-from civicsetu.answer.asks import VALUED, Ask, Asked, premise_of, what_is_asked
-from civicsetu.answer.claims import Claim, claims_in, told_with_figures, without
+from civicsetu.answer.asks import VALUED, Ask, Asked, what_is_asked
 from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted_for
@@ -17,7 +16,7 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
-from civicsetu.answer.granted import asked_of_claim, corrected_by, is_stated, may_be_corrected
+from civicsetu.answer.granted import Granted
 from civicsetu.answer.halves import (
     TOLD,
     comes_after,
@@ -38,7 +37,6 @@ from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
-from civicsetu.answer.premise import figures, is_correction
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import (
     Reply,
@@ -162,7 +160,8 @@ class Asking:
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
         on_whole = cache(lambda: self._reply(0, asked, found, found, ()))
-        if told := self._with_granted(asked, found, on_whole):
+        granted = Granted(asked, found, on_whole, lambda text: self._answered_alone(text, found))
+        if told := granted.corrected():
             return "", told
         owns = self._found_for_each(asked, found)
         first = on_whole() if owns[0] is found else self._reply(0, asked, owns[0], found, ())
@@ -175,7 +174,8 @@ class Asking:
         told = self._verbatim(replies_of(asked.asks, replying, self.library))
         told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
         told = self._with_law(asked, self._with_things(asked, told, found), found)
-        return "", self._with_left(asked, self._with_told(asked, told, owns, found), found)
+        told = self._with_left(asked, self._with_told(asked, told, owns, found), found)
+        return "", [*told, *granted.doubted(told)]
 
     def _commencement(self, asked: Asked, found: Findings) -> list[Reply]:
         """The reply on when a law, or a section of it, came into force, where that is asked and known."""
@@ -283,59 +283,10 @@ class Asking:
             if one.section != told.section and speaks_of(words_of(one.pieces, self.library), text)
         ]  # fmt: skip
 
-    def _with_granted(self, asked: Asked, whole: Findings, on_whole: Callable[[], list[Reply]]) -> list[Reply]:
-        """The replies to a question that says something of the law which is not so: what corrects it, and what answers
-        the rest of the question; nothing where nothing is corrected. `on_whole` gives those to the whole question."""
-        text = whole.question.text
-        claims = claims_in(text)
-        premise, _ = premise_of(asked.asks[0].text)
-        if whole.named or not (claims or premise or figures(text)):
-            return []
-        first = on_whole()
-        corrects = len(first) == 1 and is_correction(first[0].lead)
-        stated = [claim for claim in claims if figures(claim.said) and not claim.is_known]
-        if corrects and not stated:
-            claims = [*claims, *told_with_figures(text)]
-        owns = [self._on_claim(claim, whole) for claim in claims]
-        if corrects and self._stands(first[0], claims, owns):
-            for claim in claims or [Claim(premise, premise)]:
-                text = without(text, claim)
-            return [*first, *self._on_the_rest(text, first[0], whole)]
-        for claim, own in zip(claims, owns, strict=True):
-            if corrected := corrected_by(claim, own, first, self.library):
-                return [corrected, *self._on_the_rest(without(text, claim), corrected, whole)]
-        return [replace(first[0], lead="")] if corrects else []
-
-    def _stands(self, first: Reply, claims: Sequence[Claim], owns: Sequence[Reply | None]) -> bool:
-        """True for a correction of a figure, unless the provision on what the question says of it is another, or states
-        it."""
-        held = [(claim, own.section) for claim, own in zip(claims, owns, strict=True) if own and figures(claim.said)]
-        stated = any(is_stated(claim, section, self.library) for claim, section in held)
-        return not stated and all(section == first.section for _, section in held)
-
-    def _on_claim(self, claim: Claim, whole: Findings) -> Reply | None:
-        """The reply to what a question says of the law, as a question of its own; None where none is likely, or none
-        could correct it."""
-        if claim.is_known or not may_be_corrected(claim):
-            return None
-        said = asked_of_claim(claim)
-        own = self._find(self._within(said, whole))
-        replies = self._reply(0, what_is_asked(said), own, own, ())
-        is_likely = bool(replies) and own.told_sections.get(replies[0].section, 0.0) >= GRANTED_SURE
-        return replies[0] if is_likely else None
-
-    def _on_the_rest(self, text: str, corrected: Reply, whole: Findings) -> list[Reply]:
-        """The replies to what a question asks beside what was corrected."""
-        asked = what_is_asked(text)
-        if not asked.asks or not says_enough(asked.asks[0].text):
-            return []
+    def _answered_alone(self, text: str, whole: Findings) -> tuple[Findings, list[Reply]]:
+        """What is found for a part of a question by itself, and the replies to it."""
         own = self._find(self._within(text, whole))
-        replies = self._reply(0, asked, own, own, ())
-        if not replies or replies[0].statement.unit.id == corrected.statement.unit.id:
-            return []
-        likely, quoted = likely_section(own.told_sections, whole.told_sections, TOLD), set(corrected.pieces)
-        is_known = not own.told_sections or replies[0].section == likely
-        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces)]
+        return own, self._reply(0, what_is_asked(text), own, own, ())
 
     def _found_for_each(self, asked: Asked, whole: Findings) -> list[Findings]:
         """What answers each thing that is asked."""
@@ -550,7 +501,6 @@ def citation(piece: Piece, library: Library) -> Citation:
     )  # fmt: skip
 
 
-GRANTED_SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
 MOST_TRIED = 3  # units that are tried where the words of the best can't be quoted
 READS_BETTER = 1.0  # of the reader's score: it is e times as likely
 LEFT_READS = 0.0  # the same, of a rule that the law leaves it to

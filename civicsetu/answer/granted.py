@@ -5,20 +5,115 @@ where the same words, as a question of yes or no, would get "No.".
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
-from civicsetu.answer.claims import Claim, is_denied, is_general
+from civicsetu.answer.asks import Asked, premise_of, what_is_asked
+from civicsetu.answer.claims import Claim, claims_in, is_denied, is_general, is_of_own_case, told_with_figures, without
+from civicsetu.answer.halves import TOLD
 from civicsetu.answer.lead import facts_of
-from civicsetu.answer.premise import NOT_SO, contradicted, figures, is_same_value
+from civicsetu.answer.likely import likely_section
+from civicsetu.answer.modal import says_enough
+from civicsetu.answer.premise import NOT_SO, contradicted, figures, is_correction, is_same_value
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import below, words_of
 from civicsetu.answer.wording import measured, sentence
-from civicsetu.find.handover import Library
+from civicsetu.find.handover import Findings, Library
 from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
+SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
+VERY_SURE = 0.8  # the same, from which on it is quoted beside the answer where its words do not seem to carry that
+DOUBTFUL = 3.5  # logit that a claim is false, held against the unit on it, from which on this is so
+ON_WHAT_IS_GRANTED = "On what the question takes for granted:"
 _NO = re.compile(r"^No(?:[.:,]|$)")
+
+
+class Granted:
+    """What a question says of the law, each claim with the reply to it as a question of its own.
+
+    Args:
+        asked: what is asked.
+        whole: what was found for the question.
+        on_whole: gives the replies to the whole question.
+        alone: what is found for a part of the question by itself, and the replies to it.
+    """
+
+    def __init__(
+        self,
+        asked: Asked,
+        whole: Findings,
+        on_whole: Callable[[], list[Reply]],
+        alone: Callable[[str], tuple[Findings, list[Reply]]],
+    ):
+        self._text, self._whole, self._library = whole.question.text, whole, whole.library
+        self._on_whole, self._alone = on_whole, alone
+        self._claims = [] if whole.named else claims_in(self._text)
+        self._premise, _ = premise_of(asked.asks[0].text)
+        self._on_claim = cache(self._found_on_claim)
+
+    def corrected(self) -> list[Reply]:
+        """The replies to a question that says something of the law which is not so: what corrects it, and what answers
+        the rest of the question; nothing where nothing is corrected."""
+        text, claims = self._text, self._claims
+        if self._whole.named or not (claims or self._premise or figures(text)):
+            return []
+        first = self._on_whole()
+        corrects = len(first) == 1 and is_correction(first[0].lead)
+        stated = [claim for claim in claims if figures(claim.said) and not claim.is_known]
+        if corrects and not stated:
+            claims = [*claims, *told_with_figures(text)]
+        owns = [self._reply_on(claim, SURE) if may_be_corrected(claim) else None for claim in claims]
+        if corrects and self._stands(first[0], claims, owns):
+            for claim in claims or [Claim(self._premise, self._premise)]:
+                text = without(text, claim)
+            return [*first, *self._on_the_rest(text, first[0])]
+        for claim, own in zip(claims, owns, strict=True):
+            if corrected := corrected_by(claim, own, first, self._library):
+                return [corrected, *self._on_the_rest(without(text, claim), corrected)]
+        return [replace(first[0], lead="")] if corrects else []
+
+    def doubted(self, told: Sequence[Reply]) -> list[Reply]:
+        """What the law says on a claim that its words do not seem to carry, where that is not told yet."""
+        quoted = {piece.provision for reply in told for piece in (*reply.pieces, *reply.conditions)}
+        for claim in self._claims:
+            own = self._reply_on(claim, VERY_SURE) if may_be_doubted(claim) else None
+            if own and own.statement.unit.id not in quoted and self._is_doubtful(claim, own):
+                return [replace(own, lead=ON_WHAT_IS_GRANTED, related=())]
+        return []
+
+    def _is_doubtful(self, claim: Claim, own: Reply) -> bool:
+        words = " ".join(one.body for one in below(own.statement.root, self._library))
+        return self._library.falseness(claim.said, words) >= DOUBTFUL
+
+    def _stands(self, first: Reply, claims: Sequence[Claim], owns: Sequence[Reply | None]) -> bool:
+        """True for a correction of a figure, unless the provision on what the question says of it is another, or states
+        it."""
+        held = [(claim, own.section) for claim, own in zip(claims, owns, strict=True) if own and figures(claim.said)]
+        stated = any(is_stated(claim, section, self._library) for claim, section in held)
+        return not stated and all(section == first.section for _, section in held)
+
+    def _reply_on(self, claim: Claim, sure: float) -> Reply | None:
+        """The reply to what a question says of the law, where the chance is no less that its section answers it."""
+        own, chance = (None, 0.0) if claim.is_known else self._on_claim(asked_of_claim(claim))
+        return own if chance >= sure else None
+
+    def _found_on_claim(self, said: str) -> tuple[Reply | None, float]:
+        found, replies = self._alone(said)
+        return (replies[0], found.told_sections.get(replies[0].section, 0.0)) if replies else (None, 0.0)
+
+    def _on_the_rest(self, text: str, corrected: Reply) -> list[Reply]:
+        """The replies to what a question asks beside what was corrected."""
+        asked = what_is_asked(text)
+        if not asked.asks or not says_enough(asked.asks[0].text):
+            return []
+        own, replies = self._alone(text)
+        if not replies or replies[0].statement.unit.id == corrected.statement.unit.id:
+            return []
+        likely, quoted = likely_section(own.told_sections, self._whole.told_sections, TOLD), set(corrected.pieces)
+        is_known = not own.told_sections or replies[0].section == likely
+        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces)]
 
 
 def asked_of_claim(claim: Claim) -> str:
@@ -29,6 +124,11 @@ def asked_of_claim(claim: Claim) -> str:
 def may_be_corrected(claim: Claim) -> bool:
     """True for a claim that the provision on it may correct: it has a figure, or is one that can be denied."""
     return bool(figures(claim.said)) or _is_deniable(claim)
+
+
+def may_be_doubted(claim: Claim) -> bool:
+    """True for a claim of what is so for everybody, and not of the asker's own case."""
+    return is_general(claim.said) or not is_of_own_case(claim.said)
 
 
 def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], library: Library) -> Reply | None:

@@ -157,6 +157,10 @@ class Library:
             found.setdefault(target.section, {}).setdefault(source.section)
         return {section: tuple(rules) for section, rules in found.items()}
 
+    def falseness(self, said: str, words: str) -> float:
+        """How false a sentence is, held against the words of the law on it: the logit that these do not carry it."""
+        return self._store.entailment.held_against(said, words).logit
+
     def references_of(self, provision: Provision) -> list[Reference]:
         """The references in a provision's own words to provisions that are indexed, in reading order."""
         key = provision.document
