@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from civicsetu.model.words import Fact
+from civicsetu.read.text.quantities import NUMBER, number
 from civicsetu.read.words.tokens import tokens
 
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
@@ -98,6 +99,36 @@ def case_asked(question: str, cases: Sequence[str]) -> int | None:
 def is_otherwise(case: str) -> bool:
     """True for the words of a case that say nothing without the one before: "if not"."""
     return _OTHERWISE.match(case) is not None
+
+
+_AREA_UNIT = r"(?:sq\.?\s*(?:m\b|mts?\b|mtrs?\b|met(?:er|re)s?\b)|square\s+met(?:er|re)s?\b|sqm\b)"
+_AREA_TOLD = re.compile(rf"(?P<area>{NUMBER})\s*{_AREA_UNIT}", re.IGNORECASE)
+_UP_TO = re.compile(
+    rf"\b(?P<how>does\s+not\s+exceed|up\s*to|not\s+exceeding|exceed(?:s|ing)?|more\s+than|above)\s+(?P<area>{NUMBER})\s*{_AREA_UNIT}",
+    re.IGNORECASE,
+)
+_OVER = re.compile(r"exceed(?:s|ing)?|more\s+than|above", re.IGNORECASE)
+
+
+def case_of_area(question: str, cases: Sequence[str]) -> int | None:
+    """Which of several cases the area of land is in that a question tells; None where it tells none, or several, or
+    where not each case has a bound.
+
+    Args:
+        question: with what is told before it asks.
+        cases: the words of each.
+
+    >>> cases = ["does not exceed one thousand square meters", "exceeds one thousand square meters"]
+    >>> [case_of_area(q, cases) for q in ("on 900 sq m of land", "3,000 square metres", "a large plot")]
+    [0, 1, None]
+    """
+    told = {number(found["area"]) for found in _AREA_TOLD.finditer(question)}
+    bounds = [_UP_TO.search(case) for case in cases]
+    if len(told) != 1 or not all(bounds):
+        return None
+    (area,) = told
+    holds = [n for n, one in enumerate(bounds) if one and (area > number(one["area"])) == bool(_OVER.match(one["how"]))]
+    return holds[0] if len(holds) == 1 else None
 
 
 def _own(words: Sequence[Sequence[str]]) -> list[set[str]]:

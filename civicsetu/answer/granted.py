@@ -80,7 +80,7 @@ class Granted:
         for claim in self._claims:
             own = self._reply_on(claim, VERY_SURE) if may_be_doubted(claim) else None
             if own and own.statement.unit.id not in quoted and self._is_doubtful(claim, own):
-                return [replace(own, lead=ON_WHAT_IS_GRANTED, related=())]
+                return [replace(own, lead=ON_WHAT_IS_GRANTED, conditions=(), related=())]
         return []
 
     def _is_doubtful(self, claim: Claim, own: Reply) -> bool:

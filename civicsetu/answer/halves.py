@@ -328,11 +328,8 @@ def with_more(asks: Sequence[Ask], told: Sequence[Reply], library: Library) -> R
         [*statement.conditions, *(q for unit in more.values() for q in qualifiers_of(unit, library))]
     )
     return replace(
-        first, lead=_first_lines(told),
-        statement=replace(
-            statement, pieces=tuple(sorted(said, key=lambda piece: piece.start)), conditions=tuple(limits)
-        ),
-    )  # fmt: skip
+        first, lead=_first_lines(told), statement=replace(statement, pieces=tuple(said), conditions=tuple(limits))
+    )
 
 
 def _beside(reply: Reply, near: float, library: Library) -> list[Provision]:

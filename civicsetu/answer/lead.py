@@ -7,9 +7,10 @@ line, and the quotation stands first.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from civicsetu.answer.acts import acts_in
-from civicsetu.answer.alternatives import asked_of_them, case_asked, is_otherwise, stand_apart
+from civicsetu.answer.alternatives import asked_of_them, case_asked, case_of_area, is_otherwise, stand_apart
 from civicsetu.answer.asks import VALUED, Ask, asks_if_punished, seeks_escape
 from civicsetu.answer.counting import counted
 from civicsetu.answer.defaults import is_of_other_default
@@ -77,7 +78,7 @@ def lead_of(
         "penalty": lambda: _penalty(ask, facts, quoted),
         "time": lambda: _how_often(ask, quoted) or _value(ask, _own(facts, _TIMES, statement), _TIMES, quoted),
         "amount": lambda: (
-            _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted)
+            _value(ask, _own(facts, _SUMS, statement), _SUMS, quoted, story)
             or _number(ask, quoted)
             or _multiple(ask, quoted)
             or _left_to_others(ask, quoted)
@@ -182,7 +183,7 @@ def best_fact(ask: Ask, statement: Statement, quoted: str, library: Library) -> 
     return max(own, key=lambda f: _near(ask.text, f, quoted)) if own else None
 
 
-def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str) -> str:
+def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str, story: str = "") -> str:
     own = [f for f in facts if f.kind in kinds]
     if ask.kind == "amount" and not own:
         own = [f for f in facts if f.kind == "penalty" and f.unit in ("INR", "per cent")]
@@ -201,7 +202,7 @@ def _value(ask: Ask, facts: Sequence[Fact], kinds: tuple[str, ...], quoted: str)
         return sentence(both)
     if parted := of_which(own, quoted):
         return sentence(parted)
-    if several := _by_case(best, own, quoted, ask.text):
+    if several := _by_case(best, own, quoted, ask.text, f"{story} {ask.text}"):
         return sentence(several)
     if best.kind in _TIMES and (apart := stand_apart(own, quoted)):
         of_case = asked_of_them(ask.text, apart)
@@ -421,21 +422,32 @@ _CASES = re.compile(
 )
 
 
-def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str) -> str:
-    """Several sums of one kind that hold in different cases: that of the case which is asked about, else all of them,
-    for one alone would mislead."""
+def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str, told: str = "") -> str:
+    """Several sums of one kind that hold in different cases: that of the case which is asked about or `told` of, else
+    all of them, for one alone would mislead."""
     alike = [f for f in facts if f.unit == best.unit and f.kind == best.kind and f.kind in _SUMS]
     if (cap := _cap(alike, quoted)) and (rates := [f for f in alike if f is not cap]):
+        rates = list(_of_area(rates, quoted, told))
         either_rate = " or ".join(dict.fromkeys(sum_of(f) for f in rates))
         return f"{either_rate}, {'by the case, and ' if len(rates) > 1 else ''}at most {quantity(cap)}"
+    if len(of_area := _of_area(alike, quoted, told)) < len(alike):
+        return sum_of(of_area[0])
     values = list(dict.fromkeys(sum_of(f) for f in alike))
     if not 1 < len(values) <= 3 or not _CASES.search(quoted):
         return ""
     if len(cases := [_case(f, quoted) for f in alike]) == len(values) and all(cases):
-        told = [f"{value} {case}" for value, case in zip(values, cases, strict=True)]
+        lines = [f"{value} {case}" for value, case in zip(values, cases, strict=True)]
         own = case_asked(asked, cases)
-        return "; ".join(told) if own is None or is_otherwise(cases[own]) else told[own]
+        return "; ".join(lines) if own is None or is_otherwise(cases[own]) else lines[own]
     return f"{' or '.join(values)}, by the case"
+
+
+def _of_area(rates: Sequence[Fact], quoted: str, told: str) -> Sequence[Fact]:
+    """Of several sums the one for the area of land that a question tells; all of them where it tells none."""
+    spans = [_span(fact, quoted) for fact in rates]
+    begins = [span[0] if span else len(quoted) for span in spans] + [len(quoted)]
+    own = case_of_area(told, [quoted[begin:end] for begin, end in pairwise(begins)]) if len(rates) > 1 else None
+    return rates if own is None else [rates[own]]
 
 
 _CEILING = re.compile(r"\b(?:ceiling|maximum|cap|limit)\s+of\s+(?:rupees\s+)?$", re.IGNORECASE)

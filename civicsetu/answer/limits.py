@@ -50,7 +50,7 @@ _DEFINES = re.compile(  # For the purpose of this clause, the term "season" mean
     r"""(?:the\s+(?:term|expression|word)s?\s+)?["“'‘]{1,2}(?P<term>[^"”]{2,60}?)"""
     r"""(?:\s+means["”'’]{1,2}|["”'’]{1,2}\s+(?:shall\s+)?means?\b)(?P<what>[^.;]*)"""  # a print has "it means"
 )
-_OF_UNION = re.compile(r"\bunion\s+terr\w+", re.IGNORECASE)
+_OF_UNION = re.compile(r"(?<!\bor\s)\bunion\s+terr\w+", re.IGNORECASE)
 _OF_A_STATE = re.compile(r"\b(?:an?|the|any|every)\s+state\b", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
@@ -73,14 +73,12 @@ def conditions_of(
     of_main = _beside(main, library) if main is not statement.unit else []
     lets_off = LETS_OFF.search(statement.unit.body) is not None  # so that what makes liable all the same is quoted, too
     wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library), *of_main])
+    meant = _meanings_asked(asked, [statement.unit, *wanted], statement.root, library)
+    wanted |= dict.fromkeys(meant)
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
-        if (
-            asked
-            and statement.unit.id not in library.defining
-            and _only_means_others(provision, asked, statement, library)
-        ):
+        if asked and provision not in meant and _only_means_others(provision, asked, statement, library):
             further.append(("meaning of its words", provision))
             continue
         is_main = provision.id == statement.unit.parent and statement.unit.kind in QUALIFIERS
@@ -91,7 +89,8 @@ def conditions_of(
         pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        is_needed = (lets_off and provision in of_main) or _tells_what_is_out(provision, statement)
+        is_needed = (lets_off and provision in of_main) or provision in meant
+        is_needed = is_needed or _tells_what_is_out(provision, statement)
         if pieces and (length <= room or not found or is_needed):
             found += pieces
             room -= length
@@ -167,8 +166,11 @@ def _tells_what_is_out(explanation: Provision, statement: Statement) -> bool:
 
 
 def _only_means_others(provision: Provision, asked: str, statement: Statement, library: Library) -> bool:
-    """True for an Explanation that only tells what words mean or include which a question does not have. Beside a list
-    that is quoted whole the meaning of a single word counts, too: one of the members may have that word."""
+    """True for an Explanation, of what is no definition, that only tells what words mean or include which a question
+    does not have. Beside a list that is quoted whole the meaning of a single word counts, too: one of the members may
+    have that word."""
+    if statement.unit.id in library.defining:
+        return False
     words = set(tokens(asked))
     if (told := _INCLUDES.search(provision.body)) and provision.kind == "explanation":
         return words.isdisjoint(tokens(f"{told['term']} {told['what']}"))
@@ -184,6 +186,30 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
 def _is_long(provision: Provision, library: Library) -> bool:
     """True for an Explanation whose meaning is a list of its own."""
     return length_of([provision], library) > LONG_MEANING and bool(items_of(provision, library))
+
+
+_MEANS = re.compile(rf"^\W*{_TERM}(?P<in>[^.;]{{0,40}}?)\bmeans?\b(?P<what>[^.;]*)")
+
+
+def _meanings_asked(asked: str, quoted: Sequence[Provision], root: Provision, library: Library) -> list[Provision]:
+    """What an Explanation beside a unit says that a word of it means, where that is what the question calls it:
+    "company" of a firm.
+
+    Args:
+        asked: the question.
+        quoted: the units that are quoted.
+        root: the highest of them.
+        library: the indexed documents.
+    """
+    have = {word for unit in quoted for one in (unit, *items_of(unit, library)) for word in tokens(one.body)}
+    words = {word for word in tokens(asked) if len(word) > SMALL_WORD}
+    beside = [one for one in library.children.get(root.parent or "", []) if one.kind == "explanation"]
+    told = [one for explanation in beside for one in (items_of(explanation, library) or [explanation])]
+    found = [(one, match) for one in told if (match := _MEANS.match(one.body))]
+    return [
+        one for one, match in found
+        if set(tokens(match["term"])) <= have and words & (set(tokens(f"{match['in']} {match['what']}")) - have)
+    ]  # fmt: skip
 
 
 def _beside(root: Provision, library: Library) -> list[Provision]:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from civicsetu.answer.granted import ON_WHAT_IS_GRANTED
+
 FALSE = [  # a question, the first words of the answer, and a provision that each of its parts quotes
     (
         "I know the Authority has to give ten days' notice before it revokes a registration. How is it told to buyers?",
@@ -41,3 +43,25 @@ def test_a_false_claim_is_corrected_and_the_rest_answered(texts_index, question,
 def test_what_is_true_or_only_told_is_not_corrected(texts_index, question):
     said = texts_index.ask(question).answer
     assert "does not say" not in said and "It is not so" not in said, said[:300]
+
+
+NOT_DOUBTED = [
+    "An agent has to state his registration number in every sale he arranges. If he got it by fraud, can it be taken?",
+    "Written policy directions of the government bind the Authority. Who decides whether a matter is policy?",
+    "For offences a partnership firm is a company too. Is a partner then what a director is?",
+    "The lift fails every week and the landlord sits in Dubai. To whom do I complain about the builder?",
+]
+
+
+def test_what_the_provision_does_not_carry_is_quoted_beside_the_answer(texts_index):
+    """The Fund is run by members of the Authority: the question is on something else."""
+    said = texts_index.ask(
+        "Since a private bank runs the Real Estate Regulatory Fund, who audits the accounts of the Authority?"
+    ).answer
+    answered, _, granted = said.partition(ON_WHAT_IS_GRANTED)
+    assert "s. 77(2)" in answered and "s. 75" in granted, said
+
+
+@pytest.mark.parametrize("question", NOT_DOUBTED)
+def test_what_the_provision_carries_or_tells_of_a_case_is_not_quoted_beside_the_answer(texts_index, question):
+    assert ON_WHAT_IS_GRANTED not in texts_index.ask(question).answer

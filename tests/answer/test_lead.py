@@ -160,6 +160,29 @@ def test_what_a_rate_may_come_to_is_no_other_rate(text, told):
     assert _by_case(own[0], own, text, "What is the fee?") == told
 
 
+@pytest.mark.parametrize(
+    ("told", "rate"),
+    [
+        ("We build on 900 sq. m. of land.", "Rs 5 per square metre"),
+        ("We build on 1,000 square metres.", "Rs 5 per square metre"),
+        ("We build on 2,400 sqm.", "Rs 10 per square metre"),
+        ("We build on a large plot.", "Rs 5 per square metre or Rs 10 per square metre, by the case, and"),
+        (
+            "We build on 900 sq m and on 2,400 sq m.",
+            "Rs 5 per square metre or Rs 10 per square metre, by the case, and",
+        ),
+    ],
+)
+def test_of_rates_by_the_area_that_of_the_area_told_is_given(told, rate):
+    text = (
+        "five rupees per square metre where the area of land does not exceed one thousand square metres, or ten rupees "
+        "per square metre where it exceeds one thousand square metres, but shall not be more than five lakh rupees."
+    )
+    own = [fact for fact in facts(text) if fact.unit == "INR"]
+    end = " at most Rs 5,00,000" if rate.endswith("and") else ", at most Rs 5,00,000"
+    assert _by_case(own[0], own, text, "What is the fee?", told) == f"{rate}{end}"
+
+
 def test_a_case_that_says_nothing_by_itself_is_told_with_the_other():
     text = "a fee of five thousand rupees if the agent is an individual, and of ten thousand rupees if not."
     own = facts(text)
