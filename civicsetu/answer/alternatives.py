@@ -103,8 +103,8 @@ def is_otherwise(case: str) -> bool:
 
 _AREA_UNIT = r"(?:sq\.?\s*(?:m\b|mts?\b|mtrs?\b|met(?:er|re)s?\b)|square\s+met(?:er|re)s?\b|sqm\b)"
 _AREA_TOLD = re.compile(rf"(?P<area>{NUMBER})\s*{_AREA_UNIT}", re.IGNORECASE)
-_UP_TO = re.compile(
-    rf"\b(?P<how>does\s+not\s+exceed|up\s*to|not\s+exceeding|exceed(?:s|ing)?|more\s+than|above)\s+(?P<area>{NUMBER})\s*{_AREA_UNIT}",
+_BOUND = re.compile(
+    rf"\b(?P<how>not\s+(?:exceed(?:ing)?|more\s+than|above)|up\s*to|exceed(?:s|ing)?|more\s+than|above)\s+(?P<area>{NUMBER})\s*{_AREA_UNIT}",
     re.IGNORECASE,
 )
 _OVER = re.compile(r"exceed(?:s|ing)?|more\s+than|above", re.IGNORECASE)
@@ -123,7 +123,7 @@ def case_of_area(question: str, cases: Sequence[str]) -> int | None:
     [0, 1, None]
     """
     told = {number(found["area"]) for found in _AREA_TOLD.finditer(question)}
-    bounds = [_UP_TO.search(case) for case in cases]
+    bounds = [_BOUND.search(case) for case in cases]
     if len(told) != 1 or not all(bounds):
         return None
     (area,) = told

@@ -1,7 +1,8 @@
 """What a question takes for granted, held against the provision on it: the reply that corrects it.
 
 A figure is corrected that the provision on it does not state (`civicsetu.answer.premise`), and what is said to be so
-where the same words, as a question of yes or no, would get "No.".
+where the same words, as a question of yes or no, would get "No.". Where nothing is corrected, and a model of entailment
+finds that the provision does not carry what is said, it is quoted behind the answer.
 """
 
 import re
@@ -24,8 +25,8 @@ from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
 SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
-VERY_SURE = 0.8  # the same, from which on it is quoted beside the answer where its words do not seem to carry that
-DOUBTFUL = 3.5  # logit that a claim is false, held against the unit on it, from which on this is so
+VERY_SURE = 0.8  # the same, from which on its unit may be quoted beside the answer
+DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on it is quoted
 ON_WHAT_IS_GRANTED = "On what the question takes for granted:"
 _NO = re.compile(r"^No(?:[.:,]|$)")
 
@@ -75,7 +76,11 @@ class Granted:
         return [replace(first[0], lead="")] if corrects else []
 
     def doubted(self, told: Sequence[Reply]) -> list[Reply]:
-        """What the law says on a claim that its words do not seem to carry, where that is not told yet."""
+        """The provision on a claim that its words do not seem to carry, where it is not quoted yet.
+
+        Args:
+            told: the replies to the question.
+        """
         quoted = {piece.provision for reply in told for piece in (*reply.pieces, *reply.conditions)}
         for claim in self._claims:
             own = self._reply_on(claim, VERY_SURE) if may_be_doubted(claim) else None
@@ -127,7 +132,7 @@ def may_be_corrected(claim: Claim) -> bool:
 
 
 def may_be_doubted(claim: Claim) -> bool:
-    """True for a claim of what is so for everybody, and not of the asker's own case."""
+    """True for a claim that does not speak of the asker's own case, or that says what is so for everybody."""
     return is_general(claim.said) or not is_of_own_case(claim.said)
 
 

@@ -301,7 +301,8 @@ MOST_MORE = 1
 
 def with_more(asks: Sequence[Ask], told: Sequence[Reply], library: Library) -> Reply | None:
     """The reply to both halves, where one unit was chosen for both and says nothing to one of them that a first line
-    could say: with the short units beside it that come next for that half. None where nothing is added.
+    could say: that unit, and behind it the short ones beside it that come next for that half. None where nothing is
+    added.
 
     Args:
         asks: both halves.

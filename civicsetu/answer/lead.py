@@ -427,7 +427,7 @@ def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str, told: s
     all of them, for one alone would mislead."""
     alike = [f for f in facts if f.unit == best.unit and f.kind == best.kind and f.kind in _SUMS]
     if (cap := _cap(alike, quoted)) and (rates := [f for f in alike if f is not cap]):
-        rates = list(_of_area(rates, quoted, told))
+        rates = _of_area(rates, quoted, told)
         either_rate = " or ".join(dict.fromkeys(sum_of(f) for f in rates))
         return f"{either_rate}, {'by the case, and ' if len(rates) > 1 else ''}at most {quantity(cap)}"
     if len(of_area := _of_area(alike, quoted, told)) < len(alike):
@@ -442,7 +442,7 @@ def _by_case(best: Fact, facts: Sequence[Fact], quoted: str, asked: str, told: s
     return f"{' or '.join(values)}, by the case"
 
 
-def _of_area(rates: Sequence[Fact], quoted: str, told: str) -> Sequence[Fact]:
+def _of_area(rates: list[Fact], quoted: str, told: str) -> list[Fact]:
     """Of several sums the one for the area of land that a question tells; all of them where it tells none."""
     spans = [_span(fact, quoted) for fact in rates]
     begins = [span[0] if span else len(quoted) for span in spans] + [len(quoted)]
@@ -731,7 +731,7 @@ def _with_limits(word: str, statement: Statement) -> str:
     return sentence(word)
 
 
-# "Provided that nothing contained in this clause shall apply to any employment under the Government"
+# "Provided that nothing contained in this clause shall apply to" some
 _EXCEPTS = re.compile(
     r"\bnothing\s+(?:contained\s+)?in\s+this\s+(?:clause|sub-?\s?section|section|sub-?\s?rule|rule)\s+shall\s+apply\b",
     re.IGNORECASE,

@@ -42,7 +42,7 @@ _OVERRIDES = re.compile(
     re.VERBOSE,
 )
 _TERM = r"""["“'‘]{1,2}(?P<term>[^"”]{2,60}?)["”'’]{1,2}\s+"""
-_MEANING = re.compile(rf"{_TERM}(?:in\s+\w+\s+to\s+[^,]+,\s+)?means?\b")
+_MEANING = re.compile(rf"{_TERM}(?P<of>in\s+\w+\s+to\s+[^,]+,\s+)?means?\b(?P<what>[^.;]*)")
 _EXCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?(?:excludes?|do(?:es)?\s+not\s+(?:cover|include))\b")
 _INCLUDES = re.compile(rf"{_TERM}(?:shall\s+)?includes?\b(?P<what>[^.;]*)")
 _DEFINES = re.compile(  # For the purpose of this clause, the term "season" means
@@ -89,8 +89,8 @@ def conditions_of(
         pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        is_needed = (lets_off and provision in of_main) or provision in meant
-        is_needed = is_needed or _tells_what_is_out(provision, statement)
+        is_needed = provision in meant or _tells_what_is_out(provision, statement)
+        is_needed = is_needed or (lets_off and provision in of_main)
         if pieces and (length <= room or not found or is_needed):
             found += pieces
             room -= length
@@ -188,9 +188,6 @@ def _is_long(provision: Provision, library: Library) -> bool:
     return length_of([provision], library) > LONG_MEANING and bool(items_of(provision, library))
 
 
-_MEANS = re.compile(rf"^\W*{_TERM}(?P<in>[^.;]{{0,40}}?)\bmeans?\b(?P<what>[^.;]*)")
-
-
 def _meanings_asked(asked: str, quoted: Sequence[Provision], root: Provision, library: Library) -> list[Provision]:
     """What an Explanation beside a unit says that a word of it means, where that is what the question calls it:
     "company" of a firm.
@@ -205,10 +202,10 @@ def _meanings_asked(asked: str, quoted: Sequence[Provision], root: Provision, li
     words = {word for word in tokens(asked) if len(word) > SMALL_WORD}
     beside = [one for one in library.children.get(root.parent or "", []) if one.kind == "explanation"]
     told = [one for explanation in beside for one in (items_of(explanation, library) or [explanation])]
-    found = [(one, match) for one in told if (match := _MEANS.match(one.body))]
+    found = [(one, match) for one in told if (match := _MEANING.match(one.body.strip()))]
     return [
         one for one, match in found
-        if set(tokens(match["term"])) <= have and words & (set(tokens(f"{match['in']} {match['what']}")) - have)
+        if set(tokens(match["term"])) <= have and words & (set(tokens(f"{match['of'] or ''} {match['what']}")) - have)
     ]  # fmt: skip
 
 

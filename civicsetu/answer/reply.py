@@ -121,7 +121,7 @@ class Reply:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What is quoted, in reading order."""
+        """What is quoted, in the order in which it stands in the answer."""
         return self.statement.pieces
 
     @property

@@ -55,7 +55,7 @@ class Statement:
     Fields:
         unit: the one that answers.
         root: the highest that is quoted.
-        pieces: what is quoted, in reading order.
+        pieces: what is quoted, in the order in which it stands in the answer.
         items: the members of a list that is quoted whole.
         left_out: members of the list that are not quoted.
         conditions: provisos, Explanations and exceptions of what is quoted.
