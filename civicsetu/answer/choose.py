@@ -48,13 +48,14 @@ SAYS_WHAT_NEAR = 10.0  # the same, for one that does not say what a thing is, wh
 OTHER_RIGHT_NEAR = 6.0  # the same, for one that lets the other party do what the asker asks to do
 TO_SEE_NEAR = 4.0  # the same, for a definition, where it is asked whether something may be seen or had
 DOING_NEAR = 7.0  # the same, where it is asked who does something, where, when or how
+DOING_TOLD_NEAR = 10.0  # the same, where the model that knows units thinks the section likely that is no definition
 OTHER_THING_NEAR = 6.0  # the same, for one on the end of another thing: of a registration, and not of an allotment
 HEADED_NEAR = 5.0  # the same, for one that is not headed by what is done, where it is asked how that is done
 AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on what follows, where that is asked
 CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is spoken of
 CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
 TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one that it is sure of
-SURE, UNLIKELY = 0.8, 0.1  # chances that a section answers, as this model says
+SURE, LIKELY, UNLIKELY = 0.8, 0.5, 0.1  # chances that a section answers, as this model says
 POINTED_NEAR = 2.0  # the same, for one that only names the section on what is asked, where a list is asked for
 BODY_ACTS_NEAR = 4.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
@@ -120,7 +121,7 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         known = _known_of(section, found)
         act = act_shared(ask.text, found.passage(section.passages[0]).text)
         central = SECTION_CENTRAL * (is_central(section, found) and _is_of_no_state(found))
-        heading = section.section.heading or ""
+        heading = _heading(section)
         whose = of_body(section.section, found.library)
         other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(whose, ask.text)
         said = SECTION_STATES * (ask.kind in STATES and _states_it(section, ask, found))
@@ -157,9 +158,9 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
     yield _by(DEFAULT_NEAR), lambda one: not _is_of_other_default(one, found)
     yield _by(OTHER_RIGHT_NEAR), lambda one: not is_other_right(ask.text, _first_words(one, found))
     yield _by(OTHER_THING_NEAR), lambda one: not is_of_other_thing(found.question.text, _first_words(one, found))
-    yield _by(AFTERMATH_NEAR), lambda one: is_aftermath(ask.text, one.section.heading or "", _first_words(one, found))
+    yield _by(AFTERMATH_NEAR), lambda one: is_aftermath(ask.text, _heading(one), _first_words(one, found))
     if deed := deed_asked(ask.text):
-        yield _by(HEADED_NEAR), lambda one: speaks_of_deed(one.section.heading or "", deed)
+        yield _by(HEADED_NEAR), lambda one: speaks_of_deed(_heading(one), deed)
     if asks_to_see(ask.text):
         yield _by(TO_SEE_NEAR), lambda one: not _is_definition(one, found)
     if (
@@ -167,7 +168,7 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         or _HOW_IT_IS_DONE.match(ask.text)
         or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask))
     ):
-        yield _by(DOING_NEAR), lambda one: not _is_definition(one, found)
+        yield lambda one: _near_doing(one, found), lambda one: not _is_definition(one, found)
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
     if body := appealed_from(ask.text, found.question.text):
@@ -206,6 +207,11 @@ def _near_central(section: Section, found: Findings) -> float:
     """How much less a section of a law that holds everywhere may score: more, where the model that knows units is sure
     of it."""
     return CENTRAL_TOLD_NEAR if _chance_of(section, found) >= SURE else CENTRAL_NEAR
+
+
+def _near_doing(section: Section, found: Findings) -> float:
+    """How much less than a definition a section may score that says what is done."""
+    return DOING_TOLD_NEAR if _chance_of(section, found) >= LIKELY else DOING_NEAR
 
 
 def _is_twin(section: Section, first: Section, ask: Ask, library: Library) -> bool:
@@ -289,6 +295,10 @@ def _is_of_other_default(section: Section, found: Findings) -> bool:
     """True where a section's first passage is on the default of the other party than the one in the question."""
     asked, covered = found.question.text, found.passage(section.passages[0]).covers
     return all(is_of_other_default(found.library.provisions[name], asked, found.library) for name in covered)
+
+
+def _heading(section: Section) -> str:
+    return section.section.heading or ""
 
 
 def _first_words(section: Section, found: Findings) -> str:

@@ -13,7 +13,7 @@ from civicsetu.answer.commenced import commencement_asked
 from civicsetu.answer.compare import SIDE_BY_SIDE, Side, compared, kind_of, line_of_names, sides_of_places
 from civicsetu.answer.confidence import fitted_for
 from civicsetu.answer.conflicts import conflicts_of
-from civicsetu.answer.conjoined import second_of, speaks_of
+from civicsetu.answer.conjoined import first_of, second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
 from civicsetu.answer.granted import Granted
@@ -172,7 +172,7 @@ class Asking:
             return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
 
         told = self._verbatim(replies_of(asked.asks, replying, self.library))
-        told += self._on_the_second(asked, told[0], found) if len(owns) == len(told) == 1 else []
+        told = self._with_both(asked, told, found) if len(owns) == len(told) == 1 else told
         told = self._with_law(asked, self._with_things(asked, told, found), found)
         told = self._with_left(asked, self._with_told(asked, told, owns, found), found)
         return "", [*told, *granted.doubted(told)]
@@ -270,18 +270,21 @@ class Asking:
         sums = any(states(reply.statement.unit, Ask("amount", text)) for reply in said)
         return [reply for reply in told if not (sums and reply.lead.startswith(NOT_FIXED))] + said
 
-    def _on_the_second(self, asked: Asked, told: Reply, whole: Findings) -> list[Reply]:
-        """The reply on the second of two things that the question names in one breath, where the one that is told
-        speaks of the first alone, and another section that was found speaks of the second."""
-        text = second_of(asked.asks[0].text, words_of((*told.pieces, *told.conditions), self.library))
+    def _with_both(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
+        """The reply; where the question names two things in one breath and the reply speaks of one of them alone, with
+        that on the other, if another section speaks of it."""
+        (reply,), question = told, asked.asks[0].text
+        quoted = words_of((*reply.pieces, *reply.conditions), self.library)
+        first, second = first_of(question, quoted), second_of(question, quoted)
+        text = first or second
         if not text:
-            return []
+            return told
         own = self._find(self._within(f"{asked.story} {text}".strip(), whole))
-        second = self._reply(0, what_is_asked(text), own, own, {told.statement.unit.id})
-        return [
-            one for one in second
-            if one.section != told.section and speaks_of(words_of(one.pieces, self.library), text)
+        others = [
+            one for one in self._reply(0, what_is_asked(text), own, own, {reply.statement.unit.id})
+            if one.section != reply.section and speaks_of(words_of(one.pieces, self.library), text)
         ]  # fmt: skip
+        return [*others, reply] if first else [reply, *others]
 
     def _answered_alone(self, text: str, whole: Findings) -> tuple[Findings, list[Reply]]:
         """What is found for a part of a question by itself, and the replies to it."""

@@ -25,10 +25,23 @@ def second_of(question: str, quoted: str) -> str:
     >>> second_of("Who draws up its accounts and its report?", "It shall prepare accounts and a report.")
     ''
     """
+    return _for_one(question, quoted, said="one", left="other")
+
+
+def first_of(question: str, quoted: str) -> str:
+    """As `second_of`, for the first alone, where some words speak of the second and not of the first.
+
+    >>> first_of("Who draws up its accounts and its report?", "It shall prepare a report.")
+    'Who draws up its accounts?'
+    """
+    return _for_one(question, quoted, said="other", left="one")
+
+
+def _for_one(question: str, quoted: str, said: str, left: str) -> str:
     found = _PAIR.search(question)
-    if found is None or speaks_of(quoted, found["other"]) or not speaks_of(quoted, found["one"]):
+    if found is None or speaks_of(quoted, found[left]) or not speaks_of(quoted, found[said]):
         return ""
-    return f"{question[: found.start()]}{found['other']}{question[found.end() :]}"
+    return f"{question[: found.start()]}{found[left].strip()}{question[found.end() :]}"
 
 
 def speaks_of(words: str, named: str) -> bool:

@@ -94,6 +94,9 @@ def is_of_other_thing(asked: str, said: str) -> bool:
     return len(ours) == 1 and bool(theirs) and not ours & theirs
 
 
+_NOT_DONE = re.compile(r"\b(?:not|never|without|fail(?:s|ed|ing)?|refus\w+)\b|n['’]t\b", re.IGNORECASE)
+
+
 def is_aftermath(asked: str, heading: str, said: str = "") -> bool:
     """True where it is asked what happens after something, and a section is headed by what follows upon it, or begins
     with that.
@@ -104,9 +107,11 @@ def is_aftermath(asked: str, heading: str, said: str = "") -> bool:
     True
     >>> is_aftermath("What happens if registration is revoked?", "Revocation", "The Authority may revoke it.")
     False
+    >>> is_aftermath("What happens if it is not revoked?", "Duties", "When it is revoked, the Authority may act.")
+    False
     """
     event = _WHAT_FOLLOWS.search(asked)
-    if event is None:
+    if event is None or _NOT_DONE.search(event["event"]):
         return False
     begins = _FOLLOWS.match(said)
     told = f"{heading if _OF_WHAT_FOLLOWS.search(heading) else ''} {begins[0] if begins else ''}"

@@ -180,9 +180,13 @@ def _by_scores(ask: Ask, own: Findings, whole: Findings) -> Findings:
     """What was found for a half, or for both, by the scores of their sections."""
     if own.named or _is_clear(own, whole) or _is_elsewhere(own, whole):
         return own
-    if _POINTS_BACK.search(ask.text) and not _leads_near(own, whole):
+    if not _POINTS_BACK.search(ask.text):
+        return _in_best(own, whole)
+    if not _leads_near(own, whole):
         return whole
-    return _in_best(own, whole)
+    best = _in_best(own, whole)
+    of_both = _first_section(whole)
+    return own.only_section(of_both) if best is own and _first_section(own) == of_both else best
 
 
 def _in_best(own: Findings, whole: Findings) -> Findings:

@@ -116,7 +116,8 @@ def with_siblings(
     scores = {one.unit.id: one.score for one in weighed}
     own = scores.get(unit.id, 0.0)
     beside = [one for one in qualifiers_of(main_clause(unit, library), library) if one.id != unit.id]
-    near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR or _explains(one, unit)]
+    near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR]
+    near += [one for one in beside if _explains(one, unit) or _tells_what_is_out(one, statement)]
     conditions = tuple(dict.fromkeys([*statement.conditions, *near]))
     return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
 

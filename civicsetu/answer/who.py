@@ -26,6 +26,12 @@ _DEED_BY = re.compile(  # an inquiry made by the Judge of the High Court
 _WHILE_DOING = re.compile(  # While adjudging it, the adjudicating officer shall have due regard
     r"(?:While|In)\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,160},\s+(?P<who>the\s+[\w\s]{3,60}?)\s+(?:shall|may|must)\b"
 )
+_APPOINTED = (
+    re.compile(  # For the purpose of adjudging it, the Authority shall appoint an officer to be an adjudicating officer
+        r"For\s+the\s+purposes?\s+of\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,400}?\bappoint\b[^.;:—]{3,400}?"
+        r"\bto\s+be\s+(?P<who>an?\s+[a-z]+(?:\s[a-z]+){0,3}?)\s+for\b"
+    )
+)
 _PASSIVE = re.compile(r"\w+\s+(?:(?:also|not|then)\s+)*be\s+\w+(?:ed|en)\b")
 _ASKS_CONSENT = re.compile(
     r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
@@ -130,7 +136,7 @@ def _subject(question: str, quoted: str) -> str:
     who, modal = subject_of(quoted), _first_modal(quoted)
     does = quoted[modal : modal + DOES]
     acts = acts_in(question)
-    doing = _WHILE_DOING.match(quoted)
+    doing = _WHILE_DOING.match(quoted) or _APPOINTED.match(quoted)
     if doing and main_act(question) & acts_in(doing["done"]):
         return doing["who"]
     if _PASSIVE.match(does) or (acts and not acts & acts_in(does)):

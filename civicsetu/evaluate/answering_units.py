@@ -19,7 +19,9 @@ from civicsetu.model.ids import ProvisionId
 from civicsetu.model.jurisdictions import CENTRAL
 
 RECORD = "data/training/answering.json"
-FILES = {"answerable": ANSWERABLE, "alike": ALIKE}
+EACH_UNIT = "data/training/each_unit.jsonl"
+FILES = {"answerable": ANSWERABLE, "alike": ALIKE, "each_unit": EACH_UNIT}
+MOST_CHARS = 600  # of a unit, and of the one that it stands in, of which it begins with the words
 FIRST_FEW = 5  # sections
 
 
@@ -63,6 +65,7 @@ def learn_units(
     apart = np.array([int(checksum(row.text)[:8], 16) % settings.apart == 0 for row in rows])
     own, judged = np.flatnonzero(~apart), [rows[n] for n in np.flatnonzero(apart)]
     learner = UnitsLearner(model, [texts[n] for n in own], [rows[n].units for n in own], units, acts[0], settings)
+    learner.begin_with(words_of_units(units, index))
     learner.learn(say=say)
     figures = {"questions": len(own), "apart": len(judged), "units": len(units)} | first_of(learner, judged)
     out = root / LEARNT_ANSWERING.relative_to(project_root())
@@ -96,6 +99,23 @@ def known_rows(index: Index, root: Path) -> list[Row]:
             if row["provision"] in index.store.provisions:
                 found.setdefault(row["question"], set()).add(row["provision"])
     return [Row(text, tuple(sorted(found[text]))) for text in sorted(found, key=checksum)]
+
+
+def words_of_units(units: Sequence[str], index: Index) -> list[str]:
+    """The words that units are known by before any question is: the heading, their own, and those of the unit that
+    they stand in.
+
+    Args:
+        units: their ids.
+        index: that holds them.
+    """
+    provisions, words = index.store.provisions, []
+    for name in units:
+        unit = provisions[name]
+        above = provisions.get(unit.parent or "")
+        heading = unit.heading or index.finder.library.heading_of(unit) or ""
+        words.append(f"{heading}. {unit.body[:MOST_CHARS]} {above.body[:MOST_CHARS] if above else ''}".strip())
+    return words
 
 
 def _some_placed(rows: Sequence[Row], index: Index, share: float) -> list[str]:

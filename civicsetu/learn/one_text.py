@@ -82,11 +82,15 @@ class OneTextLearner(Generic[Model]):
 
     def logits(self, texts: Sequence[str]) -> torch.Tensor:
         """The logits of questions, (questions, classes)."""
+        found: torch.Tensor = self.model(*self.inputs(texts))
+        return found
+
+    def inputs(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
+        """Texts as ids and mask, (texts, tokens) each."""
         inputs = self.tokenizer(
             list(texts), padding=True, truncation=True, max_length=MOST_TOKENS + MARKS, return_tensors="pt"
         )
-        found: torch.Tensor = self.model(inputs["input_ids"], inputs["attention_mask"])
-        return found
+        return inputs["input_ids"], inputs["attention_mask"]
 
     @torch.no_grad()
     def all_logits(self, texts: Sequence[str]) -> np.ndarray:

@@ -86,4 +86,5 @@ class UnitsSettings(OneTextSettings):
     epochs: float = Field(3.0, gt=0, description="how often all questions are gone over")
     placed: Share = Field(0.25, description="of the questions that are given a place, so that a place says little")
     section: float = Field(0.5, ge=0, description="what it counts to miss the section, beside 1 to miss the unit")
+    words: float = Field(15.0, ge=0, description="logit that a unit begins with for a question in its own words")
     apart: int = Field(25, ge=2, description="one question of so many is kept apart, to see what was learnt")

@@ -13,7 +13,8 @@ import torch
 from torch import nn
 
 from civicsetu.index.encode.answering_model import AnsweringModel
-from civicsetu.learn.one_text import OneTextLearner
+from civicsetu.index.encode.kinds_model import mean_of_words
+from civicsetu.learn.one_text import AT_ONCE, OneTextLearner
 from civicsetu.learn.settings import UnitsSettings
 from civicsetu.model.ids import ProvisionId
 
@@ -41,8 +42,20 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         self.units, self.beside = units, Beside(units, shared)
         number = {name: n for n, name in enumerate(units)}
         self.answering = [np.array(sorted(number[name] for name in names)) for names in answering]
-        self._section_weight = settings.section
+        self._section_weight, self._words = settings.section, settings.words
         self._random = np.random.default_rng(settings.seed)
+
+    @torch.no_grad()
+    def begin_with(self, words: Sequence[str]) -> None:
+        """Let each unit begin as what is asked in its own words: a unit of which little is asked is known by these.
+
+        Args:
+            words: (units,), those that each is known by.
+        """
+        found = torch.cat([self.vectors(words[n : n + AT_ONCE]) for n in range(0, len(words), AT_ONCE)])
+        apart = found - found.mean(dim=0)  # what all of them have in common tells none from another
+        length = found.norm(dim=1).mean()
+        self.model.of_units.copy_(self._words / length * apart / apart.norm(dim=1, keepdim=True))
 
     def loss(self, numbers: np.ndarray) -> torch.Tensor:
         """Of some questions: by how much their unit is missed, and their section."""
@@ -56,6 +69,10 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         all_of_them = _together(logits, stand)
         missed = all_of_them - _together(logits, stand & unit)
         return (missed + self._section_weight * (all_of_them - _together(logits, stand & section))).mean()
+
+    def vectors(self, texts: Sequence[str]) -> torch.Tensor:
+        """The vectors of texts that the units are multiplied with, (texts, dimensions)."""
+        return mean_of_words(self.model.encoder, *self.inputs(texts))
 
     def learnt(self) -> dict[str, np.ndarray]:
         """What was learnt, by name; the head, which is large, in float16, too."""

@@ -53,11 +53,13 @@ def test_what_is_told_of_the_rule_does_not_count(monkeypatch):
 
 
 def test_what_is_promised_on_oath_stands_in_the_form(texts_index):
-    question = "In Andhra Pradesh, what does a builder promise on oath about treating all buyers alike?"
-    form = "ap_rera_rules_2017#Form B item 10"
-    assert [hit.provision for hit in texts_index.search(question, k=5)][4] == form
+    question = (
+        "In Andhra Pradesh, what does a builder swear about the money that he takes out of the project's account?"
+    )
+    form = "ap_rera_rules_2017#Form B"
+    assert [hit.provision for hit in texts_index.search(question, k=5)][4].startswith(f"{form} item ")
     answer = texts_index.ask(question)
-    assert [one.provision for one in answer.citations] == [form]
+    assert [one.provision for one in answer.citations] == [f"{form} item 5"]
     assert answer.answer.startswith("This may not answer the question") and answer.confidence_level == "low"
 
 

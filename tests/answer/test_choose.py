@@ -60,7 +60,7 @@ def test_what_is_asked_and_not_what_is_near_it(edition_index, question, provisio
 @pytest.mark.parametrize(
     ("question", "provision"),
     [
-        ("Who gets the common areas?", f"{ACT}#17(1)"),  # not what common areas are
+        ("Who gets the common areas?", (f"{ACT}#17(1)", f"{ACT}#11(4)")),  # both say so; not what common areas are
         ("Who audits RERA's own accounts?", f"{ACT}#77(2)"),  # not the auditor's rights
         ("Builder wants to cancel my booking. How much notice?", f"{ACT}#11(5)"),  # not of a registration
         ("Can RERA cancel the registration without notice?", f"{ACT}#7(2)"),

@@ -56,7 +56,7 @@ NOT_DOUBTED = [
 def test_what_the_provision_does_not_carry_is_quoted_beside_the_answer(texts_index):
     """The Fund is run by members of the Authority: the question is on something else."""
     said = texts_index.ask(
-        "Since a private bank runs the Real Estate Regulatory Fund, who audits the accounts of the Authority?"
+        "Since the money in the fund is spent by a private bank, who audits the accounts of the Authority?"
     ).answer
     answered, _, granted = said.partition(ON_WHAT_IS_GRANTED)
     assert "s. 77(2)" in answered and "s. 75" in granted, said
