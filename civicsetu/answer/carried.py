@@ -29,7 +29,8 @@ _BODY = re.compile(
     re.IGNORECASE,
 )
 _THING = re.compile(  # of which "it" may be said, by its own name: the Search Committee, the fund
-    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website|insurance|money)\b"
+    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website|insurance)\b"
+    r"|\bthe\s+(?:[\w-]+\s+)?money\b"
     r"|\bthe\s+(?-i:[A-Z][\w-]+(?:\s+(?:of\s+)?[A-Z][\w-]+)+)",
     re.IGNORECASE,
 )
@@ -64,6 +65,8 @@ def carried(first: str, second: str) -> str:
 
     >>> carried("Must an agent register", "what is the fine if he doesn't?")
     'what is the fine if an agent does not register?'
+    >>> carried("Must an agent register", "what if he defies the tribunal?")
+    'what if an agent defies the tribunal?'
     >>> carried("What does section 18 say", "what is the penalty for breaking it?")
     'what is the penalty for breaking section 18?'
     >>> carried("How big a fine is it for lying", "how big for hiding a plan?")
@@ -77,7 +80,9 @@ def carried(first: str, second: str) -> str:
     """
     text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
     actor = _who(first)
-    if actor and not _actors().search(second):
+    others = {told[0] for told in _actors().finditer(second)}
+    is_person = bool(actor) and not actors_in(actor) <= BODIES
+    if actor and all(is_person and actors_in(other) <= BODIES for other in others):
         text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]

@@ -92,8 +92,8 @@ _OF_THE_LAW = re.compile(
 )
 # What is so for everybody and in every case: it may be denied, while of one case nothing is known
 _IN_GENERAL = re.compile(
-    r"\b(?:must|may|can|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+(?:always|only|never|also|all|part|tied|bound|free|allowed|entitled|exempt"
-    r"|liable|covered|an?|the)|deals\s+(?:only\s+)?with|appl(?:y|ies)|covers?|binds?|counts?|includes?|takes?\s+in|belongs?|falls?\s+(?:outside|under|within))\b",
+    r"\b(?:must|may|can|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+(?:always|only|never|also|all|part|tied|bound|binding|free|allowed|entitled|exempt"
+    r"|liable|covered|final|compulsory|mandatory|optional|voluntary|forbidden|barred|an?|the)|deals\s+(?:only\s+)?with|appl(?:y|ies)|covers?|binds?|counts?|includes?|takes?\s+in|belongs?|falls?\s+(?:outside|under|within))\b",
     re.IGNORECASE,
 )
 # A figure behind what somebody must or may: "he must return my money in ninety days"
@@ -109,7 +109,7 @@ _OF_A_CASE = re.compile(  # what was done, and not what is to be done
     r"|(?:is|are)\s+(?:\w+ly\s+|now\s+|still\s+|already\s+)?(?:done|complete[d]?|ready|left|built|pending|finished|stuck|late|due\s+(?:in|on|by)\s+\w+ber)"
     r"|told|put|kept|held|laid|left|met|ha(?:s|ve)\s+(?:\w+ly\s+|already\s+)?(?:done|been|paid|sold|taken|given|made|got|gone|\w{3,}ed)"
     r"|backed|measured|laughed|turned|became|showed|moved|started|stopped"
-    r"|(?:is|are|am|['’]s|['’]re|['’]m)\s+(?!being\b|willing\b|owing\b)(?:\w+ly\s+|now\s+|not\s+)?\w{2,}ing"
+    r"|(?:is|are|am|['’]s|['’]re|['’]m)\s+(?!being\b|willing\b|owing\b|binding\b|housing\b|building\b|planning\b)(?:\w+ly\s+|now\s+|not\s+)?\w{2,}ing"
     r"|last\s+(?:week|month|year|diwali)|this\s+(?:week|month|year|morning))\b",
     re.IGNORECASE,
 )

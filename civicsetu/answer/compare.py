@@ -316,7 +316,8 @@ def _worded(
     if (bodies := _bodies_apart(asked, own)) and not any(said):
         return sentence(f"They differ. {_of_each(names, bodies)}"), said
     told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
-    if not told and _unlike(own):
+    of_rows = any(" table row " in piece.provision for part in parts for piece in part.pieces)
+    if (of_rows and not any(said)) or (not told and _unlike(own)):
         return SIDE_BY_SIDE, said
     if told and len(adding := [n for n, words in enumerate(told) if adds_something(words)]) == 1:
         return sentence(f"They differ. Only {capital(names[adding[0]])} says: ‘{told[adding[0]]}’"), said

@@ -16,6 +16,7 @@ from civicsetu.answer.conflicts import conflicts_of
 from civicsetu.answer.conjoined import first_of, second_of, speaks_of
 from civicsetu.answer.doubt import with_doubt
 from civicsetu.answer.features import as_row, features_of
+from civicsetu.answer.forbidden import punished_sections
 from civicsetu.answer.granted import Granted
 from civicsetu.answer.halves import (
     TOLD,
@@ -166,6 +167,7 @@ class Asking:
         owns = self._found_for_each(asked, found)
         first = on_whole() if owns[0] is found else self._reply(0, asked, owns[0], found, ())
         if len(owns) > 1:
+            first = self._forbidding(asked, first, found) or first
             owns[1] = self._where_told(asked, first, owns[1], found)
 
         def replying(n: int, quoted: Collection[str]) -> list[Reply]:
@@ -176,6 +178,20 @@ class Asking:
         told = self._with_law(asked, self._with_things(asked, told, found), found)
         told = self._with_left(asked, self._with_told(asked, told, owns, found), found)
         return "", [*told, *granted.doubted(told)]
+
+    def _forbidding(self, asked: Asked, first: Sequence[Reply], found: Findings) -> list[Reply]:
+        """The reply from the section that forbids what the first reply only punishes; none where that is not so."""
+        sections, text = punished_sections(asked.asks, first, self.library), f"{asked.story} {asked.asks[0].text}"
+        if not sections:
+            return []
+        own = self._find(self._within(text.strip(), found))
+        replies = [
+            reply
+            for section in sections
+            for reply in self._reply(0, asked, own.only_section(section), found, {first[0].statement.unit.id})
+        ]
+        read = own.read(text.strip(), [reply.statement.unit for reply in replies]) if replies else []
+        return [max(zip(read, replies, strict=True), key=lambda one: one[0])[1]] if replies else []
 
     def _commencement(self, asked: Asked, found: Findings) -> list[Reply]:
         """The reply on when a law, or a section of it, came into force, where that is asked and known."""
@@ -437,7 +453,7 @@ class Asking:
             for reason, p in reply.related
         )
         lead = reply.lead
-        if told := _told_since(reply, self.library):
+        if told := _told_since(reply, self.library, "" if self.found and self.found.named else self.text):
             lead = " ".join([*told, f"The older print says: {lead}"] if lead else told)
         elif lead and (place := self._untold_place(reply)):
             lead = of_one_state(lead, place)
@@ -566,7 +582,7 @@ def _where(hits: Sequence[Hit]) -> str:
     return hits[0].citation + (f", p. {hits[0].pages[0]}" if hits[0].pages else "")
 
 
-def _told_since(reply: Reply, library: Library) -> list[str]:
+def _told_since(reply: Reply, library: Library, asked: str) -> list[str]:
     """What was changed of what a reply quotes for its answer; where that is a proviso or an Explanation, not what was
     changed of the clause that it limits."""
     unit = reply.statement.unit
@@ -574,7 +590,7 @@ def _told_since(reply: Reply, library: Library) -> list[str]:
     own = ProvisionId(unit.id)
     named = [piece.provision for piece in (*reply.pieces, *reply.conditions)]
     beside = [name for name in named if _is_beside(ProvisionId(name), own)]
-    return told_since([name for name in named if name not in beside], library, limited)
+    return told_since([name for name in named if name not in beside], library, limited, asked)
 
 
 def _is_beside(one: ProvisionId, own: ProvisionId) -> bool:

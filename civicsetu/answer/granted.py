@@ -71,7 +71,7 @@ class Granted:
                 text = without(text, claim)
             return [*first, *self._on_the_rest(text, first[0])]
         for claim, own in zip(claims, owns, strict=True):
-            if corrected := corrected_by(claim, own, first, self._library):
+            if corrected := corrected_by(claim, own, first, self._library) or denied_by(claim, own):
                 return [corrected, *self._on_the_rest(without(text, claim), corrected)]
         return [replace(first[0], lead="")] if corrects else []
 
@@ -161,6 +161,13 @@ def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], librar
         if line := contradicted(f"Is it true that {claim.said}", facts_of(reply.statement, library), True, words):
             return replace(reply, lead=_with_more(line, reply.lead if reply in first else ""), related=())
     return None
+
+
+def denied_by(claim: Claim, own: Reply | None) -> Reply | None:
+    """The reply that denies what a claim says beside its figure: "No: not eligible for re-appointment"; else None."""
+    says_more = own is not None and ": " in own.lead and not figures(own.lead)
+    line = _denial(claim, own.lead) if own and says_more else ""
+    return replace(own, lead=line, related=()) if own and line else None
 
 
 def _with_more(line: str, lead: str) -> str:

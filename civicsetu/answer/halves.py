@@ -31,7 +31,8 @@ TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that th
 LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
 TOLD_OF_BOTH = 0.1  # chance that the section of both answers a half, from which on this half tells which of its units
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)",
+    r"\b(?:it|its|he|him|his|she|her|they|them|their|those|these|that|this|same|such(?!\s+as)|then|there)\b(?!\s+own\b)"
+    r"|\bthe\s+(?:rest|balance|remainder)\b",
     re.IGNORECASE,
 )
 _POINTS_TO_ONE = re.compile(r"\b(?:that|it|this|one)\b", re.IGNORECASE)

@@ -663,7 +663,7 @@ def _yes_no(
 def _beside_others(asked: str) -> str:
     """What is said of a law that holds in addition to others, and takes nothing away."""
     if _WHICH_OF_TWO.search(asked):
-        return "In addition to them, and not in their place."
+        return "In addition to them."
     return "No." if _TAKES_AWAY.search(asked) else "Yes." if _STILL.search(asked) else ""
 
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from civicsetu.answer.asks import VALUED, Ask
+from civicsetu.answer.modal import subject_of
 from civicsetu.answer.statement import (
     QUALIFIERS,
     Piece,
@@ -22,8 +24,9 @@ from civicsetu.answer.statement import (
     qualifiers_of,
     words_of,
 )
-from civicsetu.answer.units import LETS_OFF, Scored
+from civicsetu.answer.units import LETS_OFF, Scored, states
 from civicsetu.find.handover import Library
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.grammar.vocabulary import ORDINALS, place_of
 from civicsetu.read.words.tokens import tokens
@@ -50,8 +53,11 @@ _DEFINES = re.compile(  # For the purpose of this clause, the term "season" mean
     r"""(?:the\s+(?:term|expression|word)s?\s+)?["“'‘]{1,2}(?P<term>[^"”]{2,60}?)"""
     r"""(?:\s+means["”'’]{1,2}|["”'’]{1,2}\s+(?:shall\s+)?means?\b)(?P<what>[^.;]*)"""  # a print has "it means"
 )
+_ADDS = re.compile(r"\bnot\s+in\s+derogation\s+of\b|\badds\s+to\s+every\s+other\s+law\b", re.IGNORECASE)
+_PREVAILS = re.compile(r"\beffect,?\s+(?:notwithstanding|despite)\s+anything\s+inconsistent\b", re.IGNORECASE)
 _OF_UNION = re.compile(r"(?<!\bor\s)\bunion\s+terr\w+", re.IGNORECASE)
 _OF_A_STATE = re.compile(r"\b(?:an?|the|any|every)\s+state\b", re.IGNORECASE)
+_IN_A_STATE = re.compile(r"\b(?:an?|the|any|every|our|my|your|this|which)\s+state\b", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
@@ -73,6 +79,8 @@ def conditions_of(
     of_main = _beside(main, library) if main is not statement.unit else []
     lets_off = LETS_OFF.search(statement.unit.body) is not None  # so that what makes liable all the same is quoted, too
     wanted = dict.fromkeys([*statement.conditions, *_beside(statement.root, library), *of_main])
+    prevailing = _prevailing(statement.unit, library)
+    wanted |= dict.fromkeys(prevailing)
     meant = _meanings_asked(asked, [statement.unit, *wanted], statement.root, library)
     wanted |= dict.fromkeys(meant)
     found: list[Piece] = []
@@ -89,7 +97,7 @@ def conditions_of(
         pieces = _opening(provision, library) if is_long else _limit(provision, library, asked)
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
-        is_needed = provision in meant or _tells_what_is_out(provision, statement)
+        is_needed = provision in (*meant, *prevailing) or _tells_what_is_out(provision, statement)
         is_needed = is_needed or (lets_off and provision in of_main)
         if pieces and (length <= room or not found or is_needed):
             found += pieces
@@ -122,6 +130,23 @@ def with_siblings(
     return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
 
 
+def is_of_one_of_several(statement: Statement, ask: Ask, asked: str) -> bool:
+    """True where a proviso states a value for one, a proviso that is quoted beside it states one for another, and the
+    question names that one, too: "at what age must the chairperson and the members retire?".
+
+    Args:
+        statement: what is quoted, with its siblings.
+        ask: what is asked.
+        asked: the question.
+    """
+    unit = statement.unit
+    if ask.kind not in VALUED or unit.kind not in QUALIFIERS or not states(unit, ask):
+        return False
+    own, words = set(tokens(unit.body)), set(tokens(asked))
+    beside = [one for one in statement.conditions if one.kind in QUALIFIERS and states(one, ask)]
+    return any((set(tokens(subject_of(one.body))) - own) & words for one in beside)
+
+
 def with_other_territory(statement: Statement, asked: str, library: Library) -> Statement:
     """A statement whose unit speaks of the Union territories alone, with the one beside it that says the same of a
     State, or the other way round; as it is where the question speaks of either.
@@ -132,7 +157,7 @@ def with_other_territory(statement: Statement, asked: str, library: Library) -> 
         library: the indexed documents.
     """
     unit = statement.unit
-    if statement.root is not unit or statement.items or _OF_UNION.search(asked) or _OF_A_STATE.search(asked):
+    if statement.root is not unit or statement.items or _OF_UNION.search(asked) or _IN_A_STATE.search(asked):
         return statement
     beside = [one for one in library.children.get(unit.parent or "", []) if one.id != unit.id and one.kind == unit.kind]
     twins = [one for one in beside if _says_the_same(one, unit) and _of_union(one) != _of_union(unit)]
@@ -216,6 +241,15 @@ def _beside(root: Provision, library: Library) -> list[Provision]:
     limits = [one for one in siblings if _overrides(one, root) or _excepts(one, root)]
     ruled = [one for one in siblings if _overrides(root, one)]
     return [*limits, *(one for main in ruled for one in (main, *qualifiers_of(main, library)))]
+
+
+def _prevailing(unit: Provision, library: Library) -> list[Provision]:
+    """Beside a unit by which a law stands in addition to others, the section by which it prevails over what is
+    inconsistent with it."""
+    if not _ADDS.search(unit.body):
+        return []
+    section = library.provisions[ProvisionId(unit.id).section]
+    return [one for one in library.children.get(section.parent or "", []) if _PREVAILS.search(one.body)]
 
 
 def _overrides(one: Provision, other: Provision) -> bool:

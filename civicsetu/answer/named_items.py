@@ -50,6 +50,22 @@ def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Stateme
 def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> list[Provision]:
     own = {word for word in tokens(ask.text) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
     wanted = own - set(tokens(quoted))
-    words = {one.id: wanted & set(tokens(" ".join(unit.body for unit in below(one, found.library)))) for one in others}
+    joined = _joined(ask.text) - _plain_words(quoted)
+    said = {one.id: " ".join(unit.body for unit in below(one, found.library)) for one in others}
+    words = {name: (wanted & set(tokens(text))) | (joined & _plain_words(text)) for name, text in said.items()}
     shared = Counter(word for these in words.values() for word in these)
     return [one for one in others if any(shared[word] == 1 for word in words[one.id])][:MOST_NAMED]
+
+
+_JOINED = re.compile(r"\b(?P<one>[a-z]{4,}s)\s+and\s+(?:the\s+)?(?P<other>[a-z]{4,}s)\b", re.IGNORECASE)
+
+
+def _joined(asked: str) -> set[str]:
+    """The two things of a question that "and" joins, in the plural: its registers and books."""
+    found = _JOINED.search(asked)
+    return _plain_words(f"{found['one']} {found['other']}") if found else set()
+
+
+def _plain_words(text: str) -> set[str]:
+    """The words of a text without the ending of a plural, but with any other: a register is not what is registered."""
+    return {re.sub(r"(?<=[a-z]{3})(?:(?<=[sx])es|s)$", "", word) for word in re.findall(r"[a-z]+", text.lower())}

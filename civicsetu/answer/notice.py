@@ -12,6 +12,7 @@ from civicsetu.model.kinds import UNIT_KINDS
 from civicsetu.model.results import Citation
 from civicsetu.model.versions import Version
 from civicsetu.read.text.dates import MONTHS
+from civicsetu.read.words.tokens import tokens
 
 MOST = 6  # changes that are told one by one
 MOST_FIRST = 2  # the same before the quotation
@@ -40,26 +41,39 @@ def amendment_notice(citations: Sequence[Citation], library: Library, today: dat
     return " ".join(said) or None
 
 
-def told_since(quoted: Sequence[str], library: Library, limited: str = "") -> list[str]:
+_OF_FORM = re.compile(r"\b(?:form|manner|fees?)\b.*\bas\s+prescribed\b")  # what a change may be of alone
+_ASKS_FORM = frozenset(
+    tokens("form manner fee apply application file paper cost charge pay rule regulation prescribed")
+)
+
+
+def told_since(quoted: Sequence[str], library: Library, limited: str = "", asked: str = "") -> list[str]:
     """What is the law since a change of which an answer quotes the words before it, and whose words of today the
-    edition lacks: a sentence for each provision, one for all where they are many. Empty for the law as on a day.
+    edition lacks: a sentence for each provision, one for all where they are many. Empty for the law as on a day. Where
+    something else is asked, a change of form and fee alone is left to the notice.
 
     Args:
         quoted: the ids of the provisions that are quoted.
         library: the documents.
         limited: the clause that a quoted proviso or Explanation limits, and that does not answer itself.
+        asked: the question; empty where every change counts.
     """
     if library.as_on is not None:
         return []
     own = [ProvisionId(one) for one in quoted if one != limited]
     last = {name: library.versions.of(name)[-1] for name in _concerned(own, library) if name != limited}
-    changed = [version for version in last.values() if _misleads(version, library)]
+    changed = [version for version in last.values() if _misleads(version, library) and _bears(version, asked)]
     if not changed:
         return []
     if len(changed) > MOST_FIRST or not all(version.what and version.begins for version in changed):
         names = listed([_name(version.provision, library).rstrip(",") for version in changed])
         return [f"{capital(names)} changed after this print; the change is told below."]
     return [_since(version, library) for version in changed]
+
+
+def _bears(version: Version, asked: str) -> bool:
+    """False for a change of form and fee alone, where neither is asked about."""
+    return not (asked and _OF_FORM.search(version.what or "") and _ASKS_FORM.isdisjoint(tokens(asked)))
 
 
 def _since(version: Version, library: Library) -> str:

@@ -52,6 +52,12 @@ _TAKEN_FROM = tuple(
     )
     for noun, asked in _TAKEN
 )
+_MADE = re.compile(  # "the committee appointed under sub-section (3)": who that is stands there
+    r"\b(?:committee|council|board|panel|officer|person|body)\s+(?:so\s+)?(?:appointed|constituted|formed|established|designated)"
+    r"\s+under\s+$",
+    re.IGNORECASE,
+)
+_WHO = re.compile(r"\b(?:who|whom|whose|by\s+which)\b", re.IGNORECASE)
 _OR_AS = re.compile(rf"\bor\s+{_SAID}", re.IGNORECASE)  # what follows is of the next reference
 _ENDS_IN_OR_AS = re.compile(rf"{_OR_AS.pattern}$", re.IGNORECASE)
 
@@ -82,7 +88,7 @@ def with_referred(statement: Statement, ask: Ask, library: Library) -> Statement
 def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision]:
     """The provisions from which what is asked for is taken: those of one place, and of the body that is asked about."""
     groups: list[list[Reference]] = []
-    of_grounds = False  # the first group is of clauses of the unit's own section
+    of_own = False  # the first group is of its own section: grounds, or a body
     for unit in (statement.unit, *(one for one in above(statement.unit, library) if one.body.strip())):
         text = library.documents[unit.document].text
         for reference in library.references_of(unit):
@@ -90,18 +96,18 @@ def _targets(statement: Statement, ask: Ask, library: Library) -> list[Provision
                 groups[-1].append(reference)  # "clause (d) or clause (e)": two in one
                 continue
             before = text[max(unit.char_start, reference.char_start - BEFORE) : reference.char_start]
-            is_ground = _is_ground(reference, before, unit)
+            is_own = _is_ground(reference, before, unit) or bool(_MADE.search(before) and _WHO.search(ask.text))
             is_taken = any(noun.search(before) and asked.search(ask.text) for noun, asked in _TAKEN_FROM)
-            if is_taken or is_ground or (groups and _ENDS_IN_OR_AS.search(before)):
+            if is_taken or is_own or (groups and _ENDS_IN_OR_AS.search(before)):
                 after = text[reference.char_end : min(unit.char_end, reference.char_end + AFTER)]
                 if not is_of_other_body(_OR_AS.split(after)[0], ask.text):
-                    of_grounds = of_grounds or (is_ground and not groups)
+                    of_own = of_own or (is_own and not groups)
                     groups.append([reference])
         if groups:
             break
     own = ProvisionId(statement.unit.id).section
     found = [one.target for one in groups[0] if one.target] if groups else []
-    return [library.provisions[name] for name in found if of_grounds or not own.covers(name)]
+    return [library.provisions[name] for name in found if of_own or not own.covers(name)]
 
 
 def _is_ground(reference: Reference, before: str, unit: Provision) -> bool:

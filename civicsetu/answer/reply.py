@@ -10,7 +10,7 @@ from civicsetu.answer.choose import Section, best_first, is_central, sections_to
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of, lead_of_case
 from civicsetu.answer.lifted import may_be_lifted
-from civicsetu.answer.limits import conditions_of, with_other_territory, with_siblings
+from civicsetu.answer.limits import conditions_of, is_of_one_of_several, with_other_territory, with_siblings
 from civicsetu.answer.made_under import MAKING, rules_that_fix, rules_under
 from civicsetu.answer.meanings import is_of_words
 from civicsetu.answer.members import FAR_ALONE, answering_member, inner_list, is_alone
@@ -190,6 +190,8 @@ def reply_to(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
         lead = ""  # yes or no hangs on whether the proviso is the asker's case
+    if is_of_one_of_several(statement, ask, whole or question.text):
+        lead = ""
     related = (*(("of the same clause", one) for one in aside), *further, *_related(statement, quoted, found))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 

@@ -10,7 +10,8 @@ from civicsetu.read.words.tokens import tokens
 
 MOST_SUBJECT = 14  # words of a subject that a first line repeats
 _NOBODY = re.compile(  # whom these words mean stands elsewhere
-    r"\b(?:such|said|it|he|there|which)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b", re.IGNORECASE
+    r"\b(?:such|said|it|he|there|which)\b|\bunder\s+(?:sub-)?(?:section|rule|clause)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b",
+    re.IGNORECASE,
 )
 _MODAL = re.compile(r"\b(?:shall|may|must|is|are|can|will)\b")
 _IS_DONE = re.compile(

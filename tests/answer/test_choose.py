@@ -87,3 +87,10 @@ def test_a_section_that_the_model_is_sure_of_goes_before_one_that_it_thinks_unli
     assert (best_first(sections, ask, found)[0] is near) == is_moved
     monkeypatch.setattr(type(found), "told_sections", {far.section.id: 1.0})
     assert best_first(sections, ask, found)[0] is ranked[0]
+
+
+@pytest.mark.index
+def test_what_is_not_done_has_no_aftermath(plain_index):
+    """Section 19 speaks of what follows once the flat is handed over."""
+    answer = plain_index.ask("What happens if the promoter doesn't hand over the flat in time?")
+    assert answer.citations[0].provision == f"{ACT}#18(1)"

@@ -120,3 +120,12 @@ def test_what_model_agreements_say_is_not_looked_for_in_the_rules(texts_index):
     quoted = [citation.provision for citation in answer.citations]
     assert all("Annexure" in name for name in quoted) and len({name.partition("#")[0] for name in quoted}) == 2, quoted
     assert "45 days" in answer.opening and "7 days" in answer.opening
+
+
+def test_cells_of_tables_are_not_told_as_a_difference_of_words(texts_index):
+    answer = texts_index.ask(
+        "If a promoter facing jail for not registering wants to settle with the court, what would he pay in Gujarat "
+        "and what in Chandigarh?"
+    )
+    assert "table row" in " ".join(one.provision for one in answer.citations)
+    assert "specified under section" not in answer.opening

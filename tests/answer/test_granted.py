@@ -45,6 +45,22 @@ def test_what_is_true_or_only_told_is_not_corrected(texts_index, question):
     assert "does not say" not in said and "It is not so" not in said, said[:300]
 
 
+@pytest.mark.parametrize(
+    ("question", "denied"),
+    [
+        (
+            "The Authority's opinion on housing policy is binding on the State. In how many days must it give it?",
+            "binding",
+        ),
+        ("Members can be reappointed for a second five-year term, so till what age may they serve?", "reappointed"),
+    ],
+)
+def test_what_the_provision_denies_is_denied_whatever_figure_stands_beside_it(official_index, question, denied):
+    said = official_index.ask(question).answer
+    first = said.partition("\n")[0]
+    assert first.startswith("It is not so that") and denied in first, said[:300]
+
+
 NOT_DOUBTED = [
     "An agent has to state his registration number in every sale he arranges. If he got it by fraud, can it be taken?",
     "Written policy directions of the government bind the Authority. Who decides whether a matter is policy?",

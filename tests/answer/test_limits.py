@@ -22,6 +22,7 @@ def limits_of(question, index):
         ("May the appellate tribunal send its order to a civil court for execution?", "57(2)", "57(1)"),
         ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1)"),
         ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1) proviso"),
+        ("Do other laws still apply beside the Act?", "88", "89"),  # over what is inconsistent with it, it prevails
     ],
 )
 def test_units_beside_it(plain_index, question, quoted, limit):
@@ -124,3 +125,16 @@ def test_what_a_proviso_limits_is_quoted_with_the_words_that_deny_it(plain_index
     statement = replace(statement, conditions=(library.provisions["rera_act_2016#14(2)(i)"],))
     pieces, _ = conditions_of(statement, 400, library)
     assert [piece.provision.partition("#")[2] for piece in pieces][:2] == ["14(2)", "14(2)(i)"]
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "lead"),
+    [
+        ("At what age must the chairperson of the tribunal and its members leave office?", ""),  # two ages are quoted
+        ("Till what age may a High Court judge head the tribunal?", "67 years."),
+    ],
+)
+def test_the_age_of_one_is_no_first_line_where_two_are_asked_about(official_index, question, lead):
+    (part, *_) = official_index.ask(question).parts
+    assert part.quotations[0].provision.endswith("#47(1) proviso") and part.lead == lead

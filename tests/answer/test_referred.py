@@ -41,3 +41,10 @@ def test_only_the_members_that_are_named_and_only_of_the_body_that_is_asked_abou
     assert "rera_act_2016#26(1)(a)" not in of_authority
     of_tribunal = _quoted(texts_index, rule, "other", "What must the charge against a member of the tribunal be about?")
     assert not any(name.startswith("rera_act_2016#26") for name in of_tribunal)
+
+
+def test_a_body_that_another_sub_section_makes_is_told_with_it(texts_index):
+    """The committee under sub-section (3): it is no answer to say only that."""
+    answer = texts_index.ask("Who spends the money of the Real Estate Regulatory Fund?")
+    assert [one.provision.partition("#")[2] for one in answer.citations] == ["75(4)", "75(3)"]
+    assert "under sub-section" not in answer.parts[0].lead

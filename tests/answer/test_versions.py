@@ -205,3 +205,17 @@ def _tells_no_change(answer):
 def test_a_change_is_told_first_where_it_changed_what_answers(texts_index, question, is_told):
     lead = texts_index.ask(question, "CENTRAL").parts[0].lead
     assert lead.startswith("Since 28 October 2016 (s. 6") == is_told and lead.startswith("Since") == is_told, lead
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Our registration is running out because of a flood. How is the extension applied for?", True),
+        ("A flood stopped our site. For how long can the registration be extended?", False),
+    ],
+)
+def test_a_change_of_form_and_fee_alone_is_told_first_where_these_are_asked_about(texts_index, question, first):
+    answer = texts_index.ask(question)
+    assert answer.citations[0].provision.startswith("rera_act_2016#6")
+    assert any("as prescribed, and no longer" in part.lead for part in answer.parts) == first
+    assert "form and fee" in answer.amendment_notice  # below the answer it is told in any case
