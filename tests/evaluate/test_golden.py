@@ -58,7 +58,9 @@ FILES = {
     "asked_mixed_questions": 379,
     "asked_of_late_questions": 489,
     "asked_of_late_aside_questions": 157,
-    "asked_last_questions": 151,
+    "asked_last_questions": 34,
+    "asked_last_aside_questions": 117,
+    "asked_since_questions": 167,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -68,7 +70,8 @@ OFFICIAL = (
     "told_aside_questions", "units_questions", "amended_questions", "refusal_questions",
     "own_words_questions", "own_words_aside_questions", "asked_anew_questions", "asked_anew_aside_questions",
     "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", "asked_mixed_questions",
-    "asked_of_late_questions", "asked_of_late_aside_questions", "asked_last_questions",
+    "asked_of_late_questions", "asked_of_late_aside_questions", "asked_last_questions", "asked_last_aside_questions",
+    "asked_since_questions",
     *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
@@ -78,7 +81,8 @@ OF_ONE_SPLIT = {
     "asked_anew_questions": "dev", "asked_anew_aside_questions": "heldout",
     "refusal_later_questions": "heldout", "asked_plainly_questions": "heldout",
     "asked_of_late_questions": "dev", "asked_of_late_aside_questions": "heldout",
-    "asked_last_questions": "heldout",
+    "asked_last_questions": "dev", "asked_last_aside_questions": "heldout",
+    "asked_since_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
