@@ -60,7 +60,7 @@ FILES = {
     "asked_of_late_aside_questions": 157,
     "asked_last_questions": 34,
     "asked_last_aside_questions": 117,
-    "asked_since_questions": 167,
+    "asked_since_questions": 166,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
