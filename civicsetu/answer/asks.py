@@ -96,6 +96,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | \bwhat\s+(?:all\s+)?(?:am|are|is)\s+(?:i|we|an?\s+\w+|the\s+\w+)\s+entitled\s+to\s+(?:under|by|in|as)\b
             | \b(?:on|under|in|for)\s+(?:what|which)\s+(?:\w+\s+)?
               (?:grounds?|reasons?|circumstances|conditions|cases|terms)\b
+            | \b(?:on|about|in|for)\s+(?:what|which)\s+(?:\w+\s+)?(?:subjects|matters|topics)\b
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b

@@ -40,6 +40,9 @@ _BEHIND_A_WORD = re.compile(  # since an agent pays nothing, ...
     re.IGNORECASE,
 )
 _BEING = re.compile(r"^\W*(?P<what>\w[\w\s]{2,40}?)\s+being\s+(?P<said>[^,?.]{5,90}),", re.IGNORECASE)
+_CLEFT = re.compile(  # it is the Government that appoints him
+    r"^it\s+is\s+(?P<who>[\w\s]{3,50}?)\s+(?:that|who|which)\s+", re.IGNORECASE
+)
 _TAG = re.compile(
     r"[,;]\s*(?:so\s+)?(?:right|correct|true|no|yes|is\s+that\s+(?:right|so|true|correct)|is\s+it\s+not|am\s+i\s+right"
     r"|(?:is|are|do|does|has|have|ca|wo|would|should|must)n['’]?t\s+(?:it|he|she|they|i|we|that)(?:\s+so)?|ca?n\s+(?:i|he|it|they)"
@@ -218,8 +221,9 @@ def _of_sentence(sentence: str) -> Iterator[Claim]:
     if being := _BEING.match(sentence):
         yield Claim(f"{being['what']} is {being['said']}", being[0])
     for told in _BEHIND_A_WORD.finditer(sentence):
-        if _is_of_the_law(told["claim"], is_known=True):
-            yield Claim(told["claim"].strip(), told[0])
+        said = _CLEFT.sub(r"\g<who> ", told["claim"].strip())
+        if _is_of_the_law(said, is_known=True):
+            yield Claim(said, told[0])
     body = _told_part(sentence)
     if body and not _BEHIND_A_WORD.match(body) and (claim := _stripped(body)):
         yield claim

@@ -177,7 +177,7 @@ class Asking:
         told = self._with_both(asked, told, found) if len(owns) == len(told) == 1 else told
         told = self._with_law(asked, self._with_things(asked, told, found), found)
         told = self._with_left(asked, self._with_told(asked, told, owns, found), found)
-        return "", [*told, *granted.doubted(told)]
+        return "", granted.with_doubts(told)
 
     def _forbidding(self, asked: Asked, first: Sequence[Reply], found: Findings) -> list[Reply]:
         """The reply from the section that forbids what the first reply only punishes; none where that is not so."""

@@ -17,6 +17,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _OPPOSITES = ({"right", "duti"}, {"right", "oblig"}, {"right", "liabil"})  # a heading of both says neither of a member
+_EVERY = re.compile(r"\b(?:every|each|per)\s+(?P<what>day|week|month|quarter|year)\b", re.IGNORECASE)
 _SINGULAR = frozenset("ground factor function obligation document purpose condition qualification requirement".split())
 
 
@@ -32,13 +33,21 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
     Returns:
         Such as "Five grounds:"; empty where fewer than two members are quoted.
     """
-    if len(statement.items) < 2:
+    if len(statement.items) < 2 or _asks_for_some(ask, statement):
         return ""
     if not (are_steps := asks_steps(ask)) and any(_is_list_itself(item, library) for item in statement.items):
         return ""
     noun = "steps" if are_steps else _as_the_law_says(ask, statement, library)
     plural = f"{noun}s" if noun in _SINGULAR else noun
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
+
+
+def _asks_for_some(ask: Ask, statement: Statement) -> bool:
+    """True where what is asked to be done at an interval is only some of the members: what must be renewed "every
+    quarter" is not all that must be told."""
+    interval = _EVERY.search(ask.text)
+    said = [interval["what"].lower() in item.body.lower() for item in statement.items] if interval else []
+    return any(said) and not all(said)
 
 
 def _is_list_itself(item: Provision, library: Library) -> bool:

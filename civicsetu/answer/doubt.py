@@ -8,6 +8,7 @@ of the question is not the provision's is said in any case, and so is that a rul
 from collections.abc import Sequence
 from dataclasses import replace
 
+from civicsetu.answer.granted import ON_WHAT_IS_GRANTED
 from civicsetu.answer.misprinted import is_misprint
 from civicsetu.answer.premise import is_correction
 from civicsetu.answer.reply import Reply
@@ -28,7 +29,12 @@ def with_doubt(line: str, replies: Sequence[Reply], chance: float, settings: Ans
     compares = any(reply.place for reply in replies)
     if chance >= (settings.comparison_line_from if compares else settings.first_line_from):
         return line, list(replies)
-    stays = [is_correction(reply.lead) or is_misprint(reply.lead) for reply in replies]
+    stays = [_stays(reply.lead) for reply in replies]
     told = [reply if stay else replace(reply, lead="") for reply, stay in zip(replies, stays, strict=True)]
-    is_corrected = any(reply.lead for reply in told)
+    is_corrected = any(reply.lead and reply.lead != ON_WHAT_IS_GRANTED for reply in told)
     return "" if is_corrected or chance >= settings.nearest_below else NEAREST, told
+
+
+def _stays(lead: str) -> bool:
+    """True for a first line that does not answer: a correction, a misprint, or what stands beside the answer."""
+    return is_correction(lead) or is_misprint(lead) or lead == ON_WHAT_IS_GRANTED

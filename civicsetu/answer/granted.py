@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from civicsetu.answer.annexed import is_of_agreement
 from civicsetu.answer.asks import Asked, premise_of, what_is_asked
 from civicsetu.answer.claims import Claim, claims_in, is_denied, is_general, is_of_own_case, told_with_figures, without
 from civicsetu.answer.halves import TOLD
@@ -21,12 +22,15 @@ from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import below, words_of
 from civicsetu.answer.wording import measured, sentence
 from civicsetu.find.handover import Findings, Library
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
 SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
 VERY_SURE = 0.8  # the same, from which on its unit may be quoted beside the answer
 DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on it is quoted
+NOT_SAID = "The provision does not say that"
+MOST_DENIED = 16  # words of a claim of which it is said that the provision does not say so
 ON_WHAT_IS_GRANTED = "On what the question takes for granted:"
 _NO = re.compile(r"^No(?:[.:,]|$)")
 
@@ -75,8 +79,9 @@ class Granted:
                 return [corrected, *self._on_the_rest(without(text, claim), corrected)]
         return [replace(first[0], lead="")] if corrects else []
 
-    def doubted(self, told: Sequence[Reply]) -> list[Reply]:
-        """The provision on a claim that its words do not seem to carry, where it is not quoted yet.
+    def with_doubts(self, told: Sequence[Reply]) -> list[Reply]:
+        """The replies to the question, with the provision on a claim that its words do not seem to carry. Where that is
+        quoted already, it is said that it does not say so.
 
         Args:
             told: the replies to the question.
@@ -84,9 +89,13 @@ class Granted:
         quoted = {piece.provision for reply in told for piece in (*reply.pieces, *reply.conditions)}
         for claim in self._claims:
             own = self._reply_on(claim, VERY_SURE) if may_be_doubted(claim) else None
-            if own and own.statement.unit.id not in quoted and self._is_doubtful(claim, own):
-                return [replace(own, lead=ON_WHAT_IS_GRANTED, conditions=(), related=())]
-        return []
+            if own is None:
+                continue
+            is_new = own.statement.unit.id not in quoted
+            if (is_new or is_of_no_case(claim)) and self._is_doubtful(claim, own):
+                beside = replace(own, lead=ON_WHAT_IS_GRANTED, conditions=(), related=())
+                return [*told, beside] if is_new else _told_not_to_say(claim, told)
+        return list(told)
 
     def _is_doubtful(self, claim: Claim, own: Reply) -> bool:
         if own.statement.root.id in self._library.defining and not _SAYS_WHAT.search(claim.said):
@@ -120,7 +129,13 @@ class Granted:
             return []
         likely, quoted = likely_section(own.told_sections, self._whole.told_sections, TOLD), set(corrected.pieces)
         is_known = not own.told_sections or replies[0].section == likely
-        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces)]
+        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces) and self._may_hold(one)]
+
+    def _may_hold(self, reply: Reply) -> bool:
+        """False for a clause of a state's model agreement, where the question names no place."""
+        meta = self._library.metas[reply.statement.unit.document]
+        named = bool(self._whole.question.jurisdictions) or meta.jurisdiction == CENTRAL
+        return named or not is_of_agreement(reply.statement.unit)
 
 
 def asked_of_claim(claim: Claim) -> str:
@@ -136,6 +151,18 @@ def may_be_corrected(claim: Claim) -> bool:
 def may_be_doubted(claim: Claim) -> bool:
     """True for a claim that does not speak of the asker's own case, or that says what is so for everybody."""
     return is_general(claim.said) or not is_of_own_case(claim.said)
+
+
+def is_of_no_case(claim: Claim) -> bool:
+    """True for a short claim that speaks of nobody's own case, has no figure and denies nothing."""
+    is_short = len(claim.said.split()) <= MOST_DENIED
+    return is_short and not figures(claim.said) and not is_denied(claim.said) and not is_of_own_case(claim.said)
+
+
+def _told_not_to_say(claim: Claim, told: Sequence[Reply]) -> list[Reply]:
+    """Some replies, before the first of which it is said that the law does not say what is claimed."""
+    said = sentence(f"{NOT_SAID} {_as_a_clause(claim.said)}")
+    return [replace(told[0], lead=f"{said} {told[0].lead}".strip()), *told[1:]]
 
 
 def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], library: Library) -> Reply | None:

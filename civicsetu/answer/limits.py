@@ -58,6 +58,8 @@ _PREVAILS = re.compile(r"\beffect,?\s+(?:notwithstanding|despite)\s+anything\s+i
 _OF_UNION = re.compile(r"(?<!\bor\s)\bunion\s+terr\w+", re.IGNORECASE)
 _OF_A_STATE = re.compile(r"\b(?:an?|the|any|every)\s+state\b", re.IGNORECASE)
 _IN_A_STATE = re.compile(r"\b(?:an?|the|any|every|our|my|your|this|which)\s+state\b", re.IGNORECASE)
+_WHO_MAY = re.compile(r"\bwho\s+(?:all\s+)?(?:can|may|could)\b", re.IGNORECASE)
+_WHAT_SORT = re.compile(r"\b(?:what|which)\s+(?:sort|kind|type)s?\s+of\s+(?:an?\s+)?(?P<of>[a-z]+)", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
@@ -149,7 +151,7 @@ def is_of_one_of_several(statement: Statement, ask: Ask, asked: str) -> bool:
 
 def with_other_territory(statement: Statement, asked: str, library: Library) -> Statement:
     """A statement whose unit speaks of the Union territories alone, with the one beside it that says the same of a
-    State, or the other way round; as it is where the question speaks of either.
+    State, or the other way round; as it is where the question speaks of one of the two alone.
 
     Args:
         statement: what is quoted.
@@ -157,7 +159,8 @@ def with_other_territory(statement: Statement, asked: str, library: Library) -> 
         library: the indexed documents.
     """
     unit = statement.unit
-    if statement.root is not unit or statement.items or _OF_UNION.search(asked) or _IN_A_STATE.search(asked):
+    is_of_one = bool(_OF_UNION.search(asked)) != bool(_IN_A_STATE.search(asked))
+    if statement.root is not unit or statement.items or is_of_one:
         return statement
     beside = [one for one in library.children.get(unit.parent or "", []) if one.id != unit.id and one.kind == unit.kind]
     twins = [one for one in beside if _says_the_same(one, unit) and _of_union(one) != _of_union(unit)]
@@ -199,8 +202,12 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
         return False
     words = set(tokens(asked))
     if (told := _INCLUDES.search(provision.body)) and provision.kind == "explanation":
+        if tokens(told["term"]) == tokens("person") and _WHO_MAY.search(asked):
+            return False
         return words.isdisjoint(tokens(f"{told['term']} {told['what']}"))
     if told := _DEFINES.match(provision.body.strip()):
+        if (sort := _WHAT_SORT.search(asked)) and set(tokens(sort["of"])) <= set(tokens(told["term"])):
+            return False
         term, what = set(tokens(told["term"])), {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
         if statement.items and _is_long(provision, library):
             return not term <= words
@@ -245,11 +252,11 @@ def _beside(root: Provision, library: Library) -> list[Provision]:
 
 def _prevailing(unit: Provision, library: Library) -> list[Provision]:
     """Beside a unit by which a law stands in addition to others, the section by which it prevails over what is
-    inconsistent with it."""
-    if not _ADDS.search(unit.body):
-        return []
+    inconsistent with it; and the other way round."""
+    wanted = _PREVAILS if _ADDS.search(unit.body) else _ADDS if _PREVAILS.search(unit.body) else None
     section = library.provisions[ProvisionId(unit.id).section]
-    return [one for one in library.children.get(section.parent or "", []) if _PREVAILS.search(one.body)]
+    beside = library.children.get(section.parent or "", []) if wanted else []
+    return [one for one in beside if wanted and wanted.search(one.body)]
 
 
 def _overrides(one: Provision, other: Provision) -> bool:

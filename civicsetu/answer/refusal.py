@@ -50,7 +50,8 @@ REASONS = {
     "other_law": "This is about {law}, which is not among the indexed documents ({documents}).",
     "unknown_provision": "{missing}",
     "rules_not_indexed": (
-        "The Act leaves this to the rules of {states}, which are not among the indexed documents ({documents})."
+        "The Act itself does not say this, and the rules of {states}, which may say it, are not among the indexed "
+        "documents ({documents})."
     ),
     "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "case_law": "This asks what a court decided ({words}). Statutes are indexed here, not judgments ({documents}).",

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answer.annexed import annex_instead
-from civicsetu.answer.asks import Ask, is_of_a_penalty_alone, seeks_escape
+from civicsetu.answer.asks import Ask, is_of_a_penalty_alone, pleads_ignorance, seeks_escape
 from civicsetu.answer.choose import Section, best_first, is_central, sections_to_quote
 from civicsetu.answer.division import division_of
 from civicsetu.answer.lead import lead_of, lead_of_case
@@ -190,12 +190,19 @@ def reply_to(
         may_be_lifted(whole or question.text, quoted, words_of((c,), library)) for c in conditions
     ):
         lead = ""  # yes or no hangs on whether the proviso is the asker's case
+    if lead in ("Yes.", "No.") and _lets_off_who_did_not_know(whole or question.text, statement, conditions, library):
+        lead = ""  # it hangs on whether he proves it
     if is_of_one_of_several(statement, ask, whole or question.text):
         lead = ""
     related = (*(("of the same clause", one) for one in aside), *further, *_related(statement, quoted, found))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 
 
+def _lets_off_who_did_not_know(asked: str, statement: Statement, conditions: Sequence[Piece], library: Library) -> bool:
+    return pleads_ignorance(asked) and bool(_UNKNOWN.search(words_of((*statement.pieces, *conditions), library)))
+
+
+_UNKNOWN = re.compile(r"\bwithout\s+(?:his|her|their|that\s+person's|the\s+person's)\s+knowledge\b")
 _FOLLOWS = re.compile(  # what a provision says follows
     r"\b(?:liable|penalt\w+|punish\w*|entitled|forfeit\w*|cancel\w*|revok\w*|compensat\w*|refund\w*|return\s+the|void|deemed|recover\w*)\b",
     re.IGNORECASE,
@@ -450,11 +457,17 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
     """The offence that is asked about, where a penalty is asked."""
     key = sections[0].section.document
     offences = offences_of(key, found.library)
-    if not _wants_penalty(ask, found, sections, offences):
+    if not _wants_penalty(ask, found, sections, offences) or _lets_off_for_ignorance(whole, sections, found):
         return None
     named = [i for n in found.question.named if (i := ProvisionId.of(key, n.number)) in found.library.provisions]
     about = [*named, *(s.section.id for s in sections)]
     return offence_for(whole, about, offences)
+
+
+def _lets_off_for_ignorance(whole: str, sections: Sequence[Section], found: Findings) -> bool:
+    """True where somebody did not know of what was done, and a section that was found lets him off for that."""
+    units = (found.library.provisions[name] for s in sections for p in s.passages for name in found.passage(p).covers)
+    return pleads_ignorance(whole) and any(_UNKNOWN.search(unit.body) for unit in units)
 
 
 def _is_punished_itself(section: Section, offence: Provision, ask: Ask, found: Findings) -> bool:

@@ -20,6 +20,8 @@ OPTIONAL = ("noise", "readable")  # what not every reader was asked for
 CHECKSUM = 16  # hexadecimal digits that are kept of it
 
 Half = Literal["tuning", "reporting"]
+# What is left of sets of which the faulty answers were read, and are development material.
+READ_IN_PART = frozenset(("asked_of_late_aside_questions", "asked_last_aside_questions", "asked_since_aside_questions"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,10 @@ class GradedAnswer:
         """Whether it may be learnt from, or is kept to report on.
 
         Answers to questions that the program was made with are learnt from: they are better than others and would
-        flatter a report. Of the rest the SHA-256 of the question's name decides, an even first byte for tuning.
+        flatter a report, and so would the rest of a set of which the faulty answers were read. Of all others the
+        SHA-256 of the name decides, an even first byte for tuning.
         """
-        if self.split == "dev":
+        if self.split == "dev" or self.set in READ_IN_PART:
             return "tuning"
         return "reporting" if hashlib.sha256(f"{self.set}/{self.id}".encode()).digest()[0] % 2 else "tuning"
 

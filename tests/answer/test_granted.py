@@ -2,7 +2,7 @@
 
 import pytest
 
-from civicsetu.answer.granted import ON_WHAT_IS_GRANTED
+from civicsetu.answer.granted import NOT_SAID, ON_WHAT_IS_GRANTED
 
 FALSE = [  # a question, the first words of the answer, and a provision that each of its parts quotes
     (
@@ -81,3 +81,22 @@ def test_what_the_provision_does_not_carry_is_quoted_beside_the_answer(texts_ind
 @pytest.mark.parametrize("question", NOT_DOUBTED)
 def test_what_the_provision_carries_or_tells_of_a_case_is_not_quoted_beside_the_answer(texts_index, question):
     assert ON_WHAT_IS_GRANTED not in texts_index.ask(question).answer
+
+
+@pytest.mark.parametrize(
+    ("question", "claimed"),
+    [
+        ("Only advocates may speak for a party before the Authority. Who says how the accounts are kept?", ""),
+        ("Since it is only advocates that may speak for a party before the tribunal, may I plead myself?", "advocates"),
+    ],
+)
+def test_what_the_quoted_words_do_not_carry_is_said_before_them(texts_index, question, claimed):
+    first = texts_index.ask(question).answer.partition("\n")[0]
+    assert first.startswith(NOT_SAID) == bool(claimed) and claimed in first, first
+
+
+def test_no_clause_of_a_states_agreement_answers_the_rest_where_no_place_is_named(texts_index):
+    question = "Since a builder may take 20 per cent before any agreement, by what date must he register it afterwards?"
+    answer = texts_index.ask(question)
+    assert answer.citations[0].provision == "rera_act_2016#13(1)" and "10 per cent" in answer.answer
+    assert all(one.document == "rera_act_2016" for one in answer.citations)

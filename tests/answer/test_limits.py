@@ -23,6 +23,8 @@ def limits_of(question, index):
         ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1)"),
         ("Is a director guilty where the company's offence is due to his neglect?", "69(2)", "69(1) proviso"),
         ("Do other laws still apply beside the Act?", "88", "89"),  # over what is inconsistent with it, it prevails
+        ("Does the Act override what is inconsistent with it in other laws?", "89", "88"),
+        ("What kind of bank must the separate account be kept in?", "4(2)(l)(D)", "4(2)(l) Explanation"),
     ],
 )
 def test_units_beside_it(plain_index, question, quoted, limit):
@@ -100,7 +102,7 @@ def test_of_a_clause_with_a_long_list_its_opening_words_are_quoted_beside_its_pr
     [
         # what a scheduled bank is
         ("What share of the buyers' money goes to a separate account?", [], ["4(2)(l) Explanation"]),
-        ("Who may complain to the authority?", [], ["31(1) Explanation"]),  # what "person" takes in
+        ("Who may complain to the authority?", ["31(1) Explanation"], []),  # what "person" takes in
         ("What minor changes may the promoter make?", ["14(2)(i) Explanation"], []),  # what is no minor change
     ],
 )
@@ -138,3 +140,17 @@ def test_what_a_proviso_limits_is_quoted_with_the_words_that_deny_it(plain_index
 def test_the_age_of_one_is_no_first_line_where_two_are_asked_about(official_index, question, lead):
     (part, *_) = official_index.ask(question).parts
     assert part.quotations[0].provision.endswith("#47(1) proviso") and part.lead == lead
+
+
+@pytest.mark.index
+def test_a_state_and_a_union_territory_that_are_both_asked_about_are_both_told(official_index):
+    answer = official_index.ask("Where does RERA's penalty money go in a State, and where in a Union territory?")
+    assert {"76(1)", "76(2)"} <= {one.provision.partition("#")[2] for one in answer.citations}
+
+
+@pytest.mark.index
+def test_one_who_did_not_know_is_told_neither_yes_nor_no(official_index):
+    """Whether he is punished hangs on what he proves."""
+    answer = official_index.ask("I am a director. The company broke the law behind my back. Will I be punished too?")
+    assert answer.citations[0].provision.startswith("rera_act_2016#69")
+    assert not any(part.lead in ("Yes.", "No.") for part in answer.parts) and "without his knowledge" in answer.answer

@@ -36,3 +36,10 @@ def test_the_list_that_says_in_which_manner_is_quoted(edition_index):
     quoted = [one.provision.partition("#")[2] for one in answer.parts[0].quotations]
     section = quoted[0].partition("(")[0]
     assert len(quoted) > 5 and all(name.startswith(f"{section}(") for name in quoted)
+
+
+@pytest.mark.index
+def test_what_is_due_at_an_interval_is_not_counted_with_the_rest(official_index):
+    """Four of the six must be renewed every quarter."""
+    (part, *_) = official_index.ask("Which project details must a promoter refresh every quarter on the website?").parts
+    assert len(part.quotations) > 4 and not part.lead
