@@ -80,9 +80,8 @@ def carried(first: str, second: str) -> str:
     """
     text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
     actor = _who(first)
-    others = {told[0] for told in _actors().finditer(second)}
-    is_person = bool(actor) and not actors_in(actor) <= BODIES
-    if actor and all(is_person and actors_in(other) <= BODIES for other in others):
+    others = [told[0] for told in _actors().finditer(second)]
+    if actor and (not others or (not _is_body(actor) and all(map(_is_body, others)))):
         text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
@@ -116,11 +115,16 @@ def _of_thing(thing: str, second: str) -> str:
     return _IT.sub(thing, second, count=1)
 
 
+def _is_body(named: str) -> bool:
+    """True for the name of a body, of which nobody says "he"."""
+    return actors_in(named) <= BODIES
+
+
 def _who(first: str) -> str:
     """Who "he" is behind a first half: the first person who acts in it, or the first body where no person does; empty
     where nobody acts."""
     named = [told[0] for told in _actors().finditer(first)]
-    people = [one for one in named if not actors_in(one) <= BODIES]
+    people = [one for one in named if not _is_body(one)]
     return next(iter(people or named), "")
 
 

@@ -168,7 +168,7 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         or _HOW_IT_IS_DONE.match(ask.text)
         or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask))
     ):
-        yield lambda one: _near_doing(one, found), lambda one: not _is_definition(one, found)
+        yield _by_chance(DOING_NEAR, DOING_TOLD_NEAR, LIKELY, found), lambda one: not _is_definition(one, found)
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
     if body := appealed_from(ask.text, found.question.text):
@@ -185,7 +185,7 @@ def _wanted_of_law(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[
     if words := what_is_covered(ask.text):
         yield _by(DOING_NEAR), lambda one: not _is_definition(one, found) and _names(words, one, found)
     if _is_of_no_state(found):
-        yield lambda one: _near_central(one, found), lambda one: is_central(one, found)
+        yield _by_chance(CENTRAL_NEAR, CENTRAL_TOLD_NEAR, SURE, found), lambda one: is_central(one, found)
     if ask.kind == "yes_no":
         yield from _wanted_of_yes_no(ask, found)
 
@@ -203,15 +203,9 @@ def _by(near: float) -> Near:
     return lambda section: near
 
 
-def _near_central(section: Section, found: Findings) -> float:
-    """How much less a section of a law that holds everywhere may score: more, where the model that knows units is sure
-    of it."""
-    return CENTRAL_TOLD_NEAR if _chance_of(section, found) >= SURE else CENTRAL_NEAR
-
-
-def _near_doing(section: Section, found: Findings) -> float:
-    """How much less than a definition a section may score that says what is done."""
-    return DOING_TOLD_NEAR if _chance_of(section, found) >= LIKELY else DOING_NEAR
+def _by_chance(near: float, where_told: float, least: float, found: Findings) -> Near:
+    """How much less a section may score: more, where the model that knows units gives it `least` chance or more."""
+    return lambda section: where_told if _chance_of(section, found) >= least else near
 
 
 def _is_twin(section: Section, first: Section, ask: Ask, library: Library) -> bool:

@@ -190,8 +190,10 @@ class Asking:
             for section in sections
             for reply in self._reply(0, asked, own.only_section(section), found, {first[0].statement.unit.id})
         ]
-        read = own.read(text.strip(), [reply.statement.unit for reply in replies]) if replies else []
-        return [max(zip(read, replies, strict=True), key=lambda one: one[0])[1]] if replies else []
+        if not replies:
+            return []
+        read = own.read(text.strip(), [reply.statement.unit for reply in replies])
+        return [max(zip(read, replies, strict=True), key=lambda one: one[0])[1]]
 
     def _commencement(self, asked: Asked, found: Findings) -> list[Reply]:
         """The reply on when a law, or a section of it, came into force, where that is asked and known."""

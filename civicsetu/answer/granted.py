@@ -2,7 +2,8 @@
 
 A figure is corrected that the provision on it does not state (`civicsetu.answer.premise`), and what is said to be so
 where the same words, as a question of yes or no, would get "No.". Where nothing is corrected, and a model of entailment
-finds that the provision does not carry what is said, it is quoted behind the answer.
+finds that the provision does not carry what is said, it is quoted behind the answer; where it is quoted already, the
+first line says that it does not say so.
 """
 
 import re
@@ -28,9 +29,9 @@ from civicsetu.read.words.facts import facts_in
 MOST_WORDS = 24  # of a claim that is told again
 SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
 VERY_SURE = 0.8  # the same, from which on its unit may be quoted beside the answer
-DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on it is quoted
+DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on its words do not seem to carry it
 NOT_SAID = "The provision does not say that"
-MOST_DENIED = 16  # words of a claim of which it is said that the provision does not say so
+MOST_NOT_SAID = 16  # words of a claim that is told again behind this
 ON_WHAT_IS_GRANTED = "On what the question takes for granted:"
 _NO = re.compile(r"^No(?:[.:,]|$)")
 
@@ -92,9 +93,11 @@ class Granted:
             if own is None:
                 continue
             is_new = own.statement.unit.id not in quoted
-            if (is_new or is_of_no_case(claim)) and self._is_doubtful(claim, own):
-                beside = replace(own, lead=ON_WHAT_IS_GRANTED, conditions=(), related=())
-                return [*told, beside] if is_new else _told_not_to_say(claim, told)
+            if not (is_new or is_of_no_case(claim)) or not self._is_doubtful(claim, own):
+                continue
+            if is_new:
+                return [*told, replace(own, lead=ON_WHAT_IS_GRANTED, conditions=(), related=())]
+            return _told_not_to_say(claim, told)
         return list(told)
 
     def _is_doubtful(self, claim: Claim, own: Reply) -> bool:
@@ -133,9 +136,9 @@ class Granted:
 
     def _may_hold(self, reply: Reply) -> bool:
         """False for a clause of a state's model agreement, where the question names no place."""
-        meta = self._library.metas[reply.statement.unit.document]
-        named = bool(self._whole.question.jurisdictions) or meta.jurisdiction == CENTRAL
-        return named or not is_of_agreement(reply.statement.unit)
+        unit = reply.statement.unit
+        is_of_a_state = self._library.metas[unit.document].jurisdiction != CENTRAL
+        return bool(self._whole.question.jurisdictions) or not (is_of_a_state and is_of_agreement(unit))
 
 
 def asked_of_claim(claim: Claim) -> str:
@@ -155,7 +158,7 @@ def may_be_doubted(claim: Claim) -> bool:
 
 def is_of_no_case(claim: Claim) -> bool:
     """True for a short claim that speaks of nobody's own case, has no figure and denies nothing."""
-    is_short = len(claim.said.split()) <= MOST_DENIED
+    is_short = len(claim.said.split()) <= MOST_NOT_SAID
     return is_short and not figures(claim.said) and not is_denied(claim.said) and not is_of_own_case(claim.said)
 
 
@@ -192,9 +195,10 @@ def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], librar
 
 def denied_by(claim: Claim, own: Reply | None) -> Reply | None:
     """The reply that denies what a claim says beside its figure: "No: not eligible for re-appointment"; else None."""
-    says_more = own is not None and ": " in own.lead and not figures(own.lead)
-    line = _denial(claim, own.lead) if own and says_more else ""
-    return replace(own, lead=line, related=()) if own and line else None
+    if own is None or ": " not in own.lead or figures(own.lead):
+        return None
+    line = _denial(claim, own.lead)
+    return replace(own, lead=line, related=()) if line else None
 
 
 def _with_more(line: str, lead: str) -> str:

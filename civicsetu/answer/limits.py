@@ -56,8 +56,9 @@ _DEFINES = re.compile(  # For the purpose of this clause, the term "season" mean
 _ADDS = re.compile(r"\bnot\s+in\s+derogation\s+of\b|\badds\s+to\s+every\s+other\s+law\b", re.IGNORECASE)
 _PREVAILS = re.compile(r"\beffect,?\s+(?:notwithstanding|despite)\s+anything\s+inconsistent\b", re.IGNORECASE)
 _OF_UNION = re.compile(r"(?<!\bor\s)\bunion\s+terr\w+", re.IGNORECASE)
-_OF_A_STATE = re.compile(r"\b(?:an?|the|any|every)\s+state\b", re.IGNORECASE)
-_IN_A_STATE = re.compile(r"\b(?:an?|the|any|every|our|my|your|this|which)\s+state\b", re.IGNORECASE)
+_ANY = r"an?|the|any|every"
+_OF_A_STATE = re.compile(rf"\b(?:{_ANY})\s+state\b", re.IGNORECASE)
+_ASKS_OF_A_STATE = re.compile(rf"\b(?:{_ANY}|our|my|your|this|which)\s+state\b", re.IGNORECASE)
 _WHO_MAY = re.compile(r"\bwho\s+(?:all\s+)?(?:can|may|could)\b", re.IGNORECASE)
 _WHAT_SORT = re.compile(r"\b(?:what|which)\s+(?:sort|kind|type)s?\s+of\s+(?:an?\s+)?(?P<of>[a-z]+)", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
@@ -159,7 +160,7 @@ def with_other_territory(statement: Statement, asked: str, library: Library) -> 
         library: the indexed documents.
     """
     unit = statement.unit
-    is_of_one = bool(_OF_UNION.search(asked)) != bool(_IN_A_STATE.search(asked))
+    is_of_one = bool(_OF_UNION.search(asked)) != bool(_ASKS_OF_A_STATE.search(asked))
     if statement.root is not unit or statement.items or is_of_one:
         return statement
     beside = [one for one in library.children.get(unit.parent or "", []) if one.id != unit.id and one.kind == unit.kind]
@@ -253,10 +254,11 @@ def _beside(root: Provision, library: Library) -> list[Provision]:
 def _prevailing(unit: Provision, library: Library) -> list[Provision]:
     """Beside a unit by which a law stands in addition to others, the section by which it prevails over what is
     inconsistent with it; and the other way round."""
-    wanted = _PREVAILS if _ADDS.search(unit.body) else _ADDS if _PREVAILS.search(unit.body) else None
-    section = library.provisions[ProvisionId(unit.id).section]
-    beside = library.children.get(section.parent or "", []) if wanted else []
-    return [one for one in beside if wanted and wanted.search(one.body)]
+    for said, wanted in ((_ADDS, _PREVAILS), (_PREVAILS, _ADDS)):
+        if said.search(unit.body):
+            section = library.provisions[ProvisionId(unit.id).section]
+            return [one for one in library.children.get(section.parent or "", []) if wanted.search(one.body)]
+    return []
 
 
 def _overrides(one: Provision, other: Provision) -> bool:

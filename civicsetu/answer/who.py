@@ -27,11 +27,9 @@ _DEED_BY = re.compile(  # an inquiry made by the Judge of the High Court
 _WHILE_DOING = re.compile(  # While adjudging it, the adjudicating officer shall have due regard
     r"(?:While|In)\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,160},\s+(?P<who>the\s+[\w\s]{3,60}?)\s+(?:shall|may|must)\b"
 )
-_APPOINTED = (
-    re.compile(  # For the purpose of adjudging it, the Authority shall appoint an officer to be an adjudicating officer
-        r"For\s+the\s+purposes?\s+of\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,400}?\bappoint\b[^.;:—]{3,400}?"
-        r"\bto\s+be\s+(?P<who>an?\s+[a-z]+(?:\s[a-z]+){0,3}?)\s+for\b"
-    )
+_APPOINTED = re.compile(  # For the purpose of adjudging it, it shall appoint somebody to be an adjudicating officer
+    r"For\s+the\s+purposes?\s+of\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,400}?\bappoint\b[^.;:—]{3,400}?"
+    r"\bto\s+be\s+(?P<who>an?\s+[a-z]+(?:\s[a-z]+){0,3}?)\s+for\b"
 )
 _PASSIVE = re.compile(r"\w+\s+(?:(?:also|not|then)\s+)*be\s+\w+(?:ed|en)\b")
 _ASKS_CONSENT = re.compile(

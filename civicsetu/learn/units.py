@@ -13,7 +13,6 @@ import torch
 from torch import nn
 
 from civicsetu.index.encode.answering_model import AnsweringModel
-from civicsetu.index.encode.kinds_model import mean_of_words
 from civicsetu.learn.one_text import AT_ONCE, OneTextLearner
 from civicsetu.learn.settings import UnitsSettings
 from civicsetu.model.ids import ProvisionId
@@ -52,7 +51,8 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         Args:
             words: (units,), those that each is known by.
         """
-        found = torch.cat([self.vectors(words[n : n + AT_ONCE]) for n in range(0, len(words), AT_ONCE)])
+        batches = (self.inputs(words[n : n + AT_ONCE]) for n in range(0, len(words), AT_ONCE))
+        found = torch.cat([self.model.vectors(*inputs) for inputs in batches])
         apart = found - found.mean(dim=0)  # what all of them have in common tells none from another
         length = found.norm(dim=1).mean()
         self.model.of_units.copy_(self._words / length * apart / apart.norm(dim=1, keepdim=True))
@@ -69,10 +69,6 @@ class UnitsLearner(OneTextLearner[AnsweringModel]):
         all_of_them = _together(logits, stand)
         missed = all_of_them - _together(logits, stand & unit)
         return (missed + self._section_weight * (all_of_them - _together(logits, stand & section))).mean()
-
-    def vectors(self, texts: Sequence[str]) -> torch.Tensor:
-        """The vectors of texts that the units are multiplied with, (texts, dimensions)."""
-        return mean_of_words(self.model.encoder, *self.inputs(texts))
 
     def learnt(self) -> dict[str, np.ndarray]:
         """What was learnt, by name; the head, which is large, in float16, too."""

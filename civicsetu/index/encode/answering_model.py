@@ -25,4 +25,8 @@ class AnsweringModel(nn.Module):
 
     def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
         """Logits (questions, units) of ids and mask, (questions, tokens) each."""
-        return functional.linear(mean_of_words(self.encoder, input_ids, attention_mask), self.of_units, self.bias)
+        return functional.linear(self.vectors(input_ids, attention_mask), self.of_units, self.bias)
+
+    def vectors(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """The vectors (questions, dimensions) that the units are multiplied with, of ids and mask."""
+        return mean_of_words(self.encoder, input_ids, attention_mask)
