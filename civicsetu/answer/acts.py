@@ -1,6 +1,7 @@
 """What is done: the acts that a question and a provision speak of."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,21 +22,40 @@ STAGES = {
 LATER = ("renewal", "extension", "compounding")
 
 
+class Act:
+    """How people and statutes speak of an act.
+
+    Args:
+        words: its words, as `acts.yaml` has them.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = tuple(words)
+        self._begins = tuple(dict.fromkeys(word.casefold() for word in self.words))
+        any_of = "|".join(map(re.escape, self.words))
+        self._pattern = re.compile(rf"(?<![\w-])(?:{any_of})(?:s|es|d|ed|ing)?(?![\w-])", re.IGNORECASE)
+
+    def search(self, text: str, begin: int = 0) -> re.Match[str] | None:
+        """The first words that speak of it, from a character on."""
+        return self._pattern.search(text, begin)
+
+    def is_in(self, text: str, folded: str) -> bool:
+        """Whether a text speaks of it; `folded` is the same without its capitals, in which the words are looked for
+        first, as that takes a tenth of the time."""
+        return any(word in folded for word in self._begins) and self.search(text) is not None
+
+
 @lru_cache(maxsize=1)
-def _acts() -> dict[str, re.Pattern[str]]:
+def _acts() -> dict[str, Act]:
     rows = read_yaml(Path(__file__).parent / "acts.yaml")
-    return {
-        name: re.compile(
-            rf"(?<![\w-])(?:{'|'.join(re.escape(str(w)) for w in words)})(?:s|es|d|ed|ing)?(?![\w-])", re.IGNORECASE
-        )
-        for name, words in rows.items()
-    }
+    return {name: Act(map(str, words)) for name, words in rows.items()}
 
 
 @lru_cache(maxsize=2048)
 def acts_in(text: str) -> frozenset[str]:
     """The acts that a text speaks of, by the names of `acts.yaml`."""
-    return frozenset(name for name, words in _acts().items() if words.search(text))
+    folded = text.casefold()
+    return frozenset(name for name, act in _acts().items() if act.is_in(text, folded))
 
 
 def act_shared(question: str, provision: str) -> float:

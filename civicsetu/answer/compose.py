@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -116,7 +116,15 @@ class Asking:
         """The answer, or a refusal with its reason."""
         if reason := refused_unread(self.text, self.settings):
             return self._refusal(*reason)
-        found = self._find(self._understood())
+        question = self._understood()
+        self.encodings.begin(question.text)
+        try:
+            return self._answered(self._find(question))
+        finally:
+            self.encodings.leave()
+
+    def _answered(self, found: Findings) -> Answer:
+        """The answer from what was found, or a refusal."""
         found = better_found(found, lambda: self._find(self._understood(as_asked=True)))
         self.found = found
         self.query_type, self.hits = found.question.query_type, tuple(found.hits(SEARCHED))
@@ -161,7 +169,7 @@ class Asking:
         if len(kept := self._verbatim(sides)) > 1:
             return line, kept
         on_whole = cache(lambda: self._reply(0, asked, found, found, ()))
-        granted = Granted(asked, found, on_whole, lambda text: self._answered_alone(text, found))
+        granted = self._granted(asked, found, on_whole)
         if told := granted.corrected():
             return "", told
         owns = self._found_for_each(asked, found)
@@ -178,6 +186,13 @@ class Asking:
         told = self._with_law(asked, self._with_things(asked, told, found), found)
         told = self._with_left(asked, self._with_told(asked, told, owns, found), found)
         return "", granted.with_doubts(told)
+
+    def _granted(self, asked: Asked, found: Findings, on_whole: Callable[[], list[Reply]]) -> Granted:
+        """What the question says of the law, which is searched by itself."""
+        granted = Granted(asked, found, on_whole, lambda text: self._answered_alone(text, found))
+        for text in granted.questions:
+            self.encodings.begin_part(text)
+        return granted
 
     def _forbidding(self, asked: Asked, first: Sequence[Reply], found: Findings) -> list[Reply]:
         """The reply from the section that forbids what the first reply only punishes; none where that is not so."""
@@ -313,20 +328,31 @@ class Asking:
         """What answers each thing that is asked."""
         if len(asked.asks) == 1:
             return [whole]
-        alone = [self._found_alone(n, asked, whole) for n in range(len(asked.asks))]
+        parts = [self._asked_alone(n, asked, whole) for n in range(len(asked.asks))]
+        for part in parts:
+            self.encodings.begin_part(part.text)
+        alone = [self._found_alone(n, asked, part, whole) for n, part in enumerate(parts)]
         found = [
             own if n and asks_for_central_law(ask.text) else found_apart(ask, own, whole, is_first=n == 0)
             for n, (ask, own) in enumerate(zip(asked.asks, alone, strict=True))
         ]
         return each_its_own(alone, found, whole)
 
-    def _found_alone(self, n: int, asked: Asked, whole: Findings) -> Findings:
-        """What is found for one thing that is asked by itself."""
+    def _asked_alone(self, n: int, asked: Asked, whole: Findings) -> Question:
+        """One thing that is asked, as a question of its own."""
         if n and asks_for_central_law(asked.asks[n].text):  # what the first half asks of a state
             of_first = without_jurisdictions(asked.asks[0].text)
-            return self._find(self._within(f"{of_first}, {asked.asks[n].text}", whole))
-        question = own_question(n, asked, lambda text: self._within(text, whole))
-        return found_alone(asked.asks[n], question, whole, self._find)
+            return self._within(f"{of_first}, {asked.asks[n].text}", whole)
+        return own_question(n, asked, lambda text: self._within(text, whole))
+
+    def _found_alone(self, n: int, asked: Asked, question: Question, whole: Findings) -> Findings:
+        """What is found for one thing that is asked by itself."""
+        ask = asked.asks[n]
+        return (
+            self._find(question)
+            if n and asks_for_central_law(ask.text)
+            else found_alone(ask, question, whole, self._find)
+        )
 
     def _where_told(self, asked: Asked, first: Sequence[Reply], own: Findings, whole: Findings) -> Findings:
         """What was found for the second half. Where it asks for a value, only the section that answers the first half,

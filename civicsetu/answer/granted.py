@@ -59,6 +59,12 @@ class Granted:
         self._premise, _ = premise_of(asked.asks[0].text)
         self._on_claim = cache(self._found_on_claim)
 
+    @property
+    def questions(self) -> list[str]:
+        """What is searched by itself to hold the claims against the law."""
+        held = [claim for claim in self._claims if may_be_corrected(claim) or may_be_doubted(claim)]
+        return [asked_of_claim(claim) for claim in held if not claim.is_known]
+
     def corrected(self) -> list[Reply]:
         """The replies to a question that says something of the law which is not so: what corrects it, and what answers
         the rest of the question; nothing where nothing is corrected."""

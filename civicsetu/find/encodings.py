@@ -1,9 +1,12 @@
 """The wordings of one question, and of the parts that it is divided into, as vectors."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
+from civicsetu.base.ahead import Ahead
+from civicsetu.find.question.of_law import as_asked_of_law
 from civicsetu.index.encode.encoder import EncodedText
 from civicsetu.index.store import Store
 
@@ -16,11 +19,32 @@ class Encodings:
     """
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._encoded: dict[tuple[bool, str], EncodedText] = {}
-        self._cosines: dict[bytes, np.ndarray] = {}
-        self._nearest: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
-        self._answering: dict[str, np.ndarray] = {}
+        self._store, self._values = store, Ahead()
+
+    def begin(self, question: str) -> None:
+        """Begin ahead what every answer needs of a question, where the store knows questions.
+
+        Args:
+            question: in its own words.
+        """
+        if self._store.answering_rows is not None:
+            self._values.begin(("answering", question), lambda: self._store.answering.logits(question))
+            self._values.begin(("kinds", question), lambda: self._kinds(question))
+            self._values.begin(("plain", question), lambda: self._plain(question))
+
+    def begin_part(self, text: str) -> None:
+        """Begin ahead what is needed of a part of a question that is searched by itself.
+
+        Args:
+            text: its words.
+        """
+        if self._store.answering_rows is not None:
+            self._values.begin((True, text), lambda: self._encoded(text, learnt=True))
+            self._values.begin(("answering", text), lambda: self._store.answering.logits(text))
+
+    def leave(self) -> None:
+        """Leave what was begun and is not needed."""
+        self._values.leave()
 
     def of(self, texts: Sequence[str], learnt: bool) -> tuple[EncodedText, ...]:
         """Texts as vectors.
@@ -29,27 +53,37 @@ class Encodings:
             texts: wordings.
             learnt: by the encoder of questions; else by the one that encoded the passages.
         """
-        for text in texts:
-            if (learnt, text) not in self._encoded:
-                encoder = self._store.question_encoder if learnt else self._store.passage_encoder
-                self._encoded[learnt, text] = encoder.encode([text])[0]
-        return tuple(self._encoded[learnt, text] for text in texts)
+        return tuple(self._values.of((learnt, text), partial(self._encoded, text, learnt)) for text in texts)
+
+    def _encoded(self, text: str, learnt: bool) -> EncodedText:
+        encoder = self._store.question_encoder if learnt else self._store.passage_encoder
+        return encoder.encode([text])[0]
+
+    def plain(self, text: str) -> np.ndarray:
+        """(dimensions,): a text by the encoder of passages, as one vector."""
+        return self._values.of(("plain", text), lambda: self._plain(text))
+
+    def _plain(self, text: str) -> np.ndarray:
+        return self._store.passage_encoder.vectors(text)[0]
+
+    def kinds(self, text: str) -> np.ndarray:
+        """(kinds,): the logits of a question's kinds, by the model that has learnt them."""
+        return self._values.of(("kinds", text), lambda: self._kinds(text))
+
+    def _kinds(self, text: str) -> np.ndarray:
+        return self._store.question_kinds.logits(as_asked_of_law(text))
+
+    def answering(self, text: str) -> np.ndarray:
+        """(units,): the logits of the units that may answer a question in these words, by the model that knows them."""
+        return self._values.of(("answering", text), lambda: self._store.answering.logits(text))
 
     def known_cosines(self, vector: np.ndarray) -> np.ndarray:
         """(known questions,): their cosines with a vector."""
-        if (name := vector.tobytes()) not in self._cosines:
-            self._cosines[name] = self._store.known_questions.vectors @ vector
-        return self._cosines[name]
+        known = self._store.known_questions.vectors
+        return self._values.of(("cosines", vector.tobytes()), lambda: known @ vector)
 
     def nearest_known(self, vector: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The rows of the passages that have a known question, ascending, and the highest cosine of one of each with a
         vector; both (n,)."""
-        if (name := vector.tobytes()) not in self._nearest:
-            self._nearest[name] = self._store.known_questions.nearest_of_own(self.known_cosines(vector))
-        return self._nearest[name]
-
-    def answering(self, text: str) -> np.ndarray:
-        """(units,): the logits of the units that may answer a question in these words, by the model that knows them."""
-        if text not in self._answering:
-            self._answering[text] = self._store.answering.logits(text)
-        return self._answering[text]
+        known = self._store.known_questions
+        return self._values.of(("nearest", vector.tobytes()), lambda: known.nearest_of_own(self.known_cosines(vector)))

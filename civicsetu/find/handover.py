@@ -25,7 +25,6 @@ from civicsetu.find.question.jurisdictions import (
 from civicsetu.find.question.laws import SMALL, abbreviations
 from civicsetu.find.question.named import NamedProvision, find_named
 from civicsetu.find.question.named_laws import OWN, OtherLaw, other_laws_in
-from civicsetu.find.question.of_law import as_asked_of_law
 from civicsetu.find.question.understand import Question
 from civicsetu.find.ranking import Evidence, RankedPassage, Ranking
 from civicsetu.find.state import Rejected
@@ -387,12 +386,12 @@ class Findings:
     def plain_vector(self) -> np.ndarray:
         """(dimensions,): the question in its own words alone, by the encoder of passages. It knows no law: questions on
         other subjects lie where they belong, which the encoder of questions, learnt on laws alone, does not hold."""
-        return self._encodings.of((self.question.text,), learnt=False)[0].sentence
+        return self._encodings.plain(self.question.text)
 
     @cached_property
     def kind_logits(self) -> np.ndarray:
         """(kinds,): the logits of the question's kinds, by the model that has learnt them."""
-        return self._store.question_kinds.logits(as_asked_of_law(self.question.text))
+        return self._encodings.kinds(self.question.text)
 
     # ------------------------------------------------------------------------------------ what is not indexed
     @property

@@ -22,6 +22,7 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=lambda w: (-len(w), w)))
 
 
+@lru_cache(maxsize=256)  # several steps of one answer ask for it
 def jurisdictions_in(text: str) -> frozenset[str]:
     """The jurisdictions that a text names.
 
@@ -31,6 +32,7 @@ def jurisdictions_in(text: str) -> frozenset[str]:
     return frozenset(name for name, words in _patterns().items() if words.search(text))
 
 
+@lru_cache(maxsize=256)
 def without_jurisdictions(text: str) -> str:
     """A text without the names of jurisdictions: which rules are searched follows from them, and
     their words would find the rules' titles.

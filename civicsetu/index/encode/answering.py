@@ -19,7 +19,7 @@ class AnsweringUnits(OneText):
 
     files = ANSWERING_FILES
 
-    def __init__(self, folder: Path, threads: int | None = None) -> None:
+    def __init__(self, folder: Path, threads: int = 1) -> None:
         super().__init__(folder, threads)
         self.units = units_known(folder)
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from civicsetu.index.encode.pairs import BEGIN, END, threads_here
+from civicsetu.index.encode.pairs import BEGIN, END
 from civicsetu.index.encode.session import open_session
 from civicsetu.index.layout import TOKENIZER_FILE
 
@@ -17,7 +17,7 @@ class OneText:
 
     Args:
         folder: the encoder's; it holds the tokenizer, and in a folder of its own the model.
-        threads: processor threads, by default as many as `threads_here`; one and two give the same bits.
+        threads: processor threads; one and two give the same bits.
 
     Attributes:
         files: what the model needs beside the tokenizer; the first is the model.
@@ -25,9 +25,9 @@ class OneText:
 
     files: ClassVar[tuple[str, ...]]
 
-    def __init__(self, folder: Path, threads: int | None = None) -> None:
+    def __init__(self, folder: Path, threads: int = 1) -> None:
         files = (TOKENIZER_FILE, *self.files)
-        self._session, self._tokenizer = open_session(folder, files, self.files[0], threads or threads_here())
+        self._session, self._tokenizer = open_session(folder, files, self.files[0], threads)
 
     def logits(self, text: str) -> np.ndarray:
         """(classes,): the logits of a question.
