@@ -87,6 +87,10 @@ class WordEncoder:
         """Texts as vectors."""
         return [self._encode(text) for text in texts]
 
+    def sentence(self, text: str) -> np.ndarray:
+        """A text as one vector."""
+        return self._encode(text).sentence
+
     def content_offsets(self, text: str) -> list[tuple[int, int]]:
         """Where each word stands."""
         return [match.span() for match in re.finditer(r"\w+", text)]

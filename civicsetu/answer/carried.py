@@ -9,6 +9,7 @@ something in both, and a verb that is left out by the first half's.
 import re
 from functools import lru_cache
 
+from civicsetu.answer.bodies import CALLED, bodies_in
 from civicsetu.answer.modal import actors, actors_in
 
 BODIES = frozenset({"authority", "tribunal", "government", "court", "bank", "association"})  # no person
@@ -77,6 +78,8 @@ def carried(first: str, second: str) -> str:
     'whose signatures do the accounts carry?'
     >>> carried("Can the authority stop him", "can it correct its own order?")
     'can the authority correct its own order?'
+    >>> carried("How can a tribunal member resign", "how soon must the empty seat be filled?")
+    'how soon must the empty seat in the Appellate Tribunal be filled?'
     """
     text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
     actor = _who(first)
@@ -93,7 +96,21 @@ def carried(first: str, second: str) -> str:
     if len(bodies) == 1 and not _BODY.search(second):
         (body,) = bodies.values()
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
-    return text
+    return _seat_of(first, text)
+
+
+_SEAT = re.compile(
+    r"\b(?:the|that|this|his|an?)\s+(?:empty\s+|vacant\s+)?(?:seat|vacancy|post|office)\b", re.IGNORECASE
+)
+
+
+def _seat_of(first: str, second: str) -> str:
+    """A second half on a seat with the body that it is in, where the first half names one alone."""
+    bodies = bodies_in(first)
+    if len(bodies) != 1 or bodies_in(second):
+        return second
+    (body,) = bodies
+    return _SEAT.sub(lambda seat: f"{seat[0]} in {CALLED[body]}", second, count=1)
 
 
 _ITS_THINGS = re.compile(r"\bits\s+(?:own\s+)?(?P<things>[a-z]{3,}s)\b")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.bodies import is_of_other_body, of_body
+from civicsetu.answer.bodies import bodies_in, is_of_other_body, of_body
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.gives_way import (
     appealed_from,
@@ -116,6 +116,7 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         return list(sections)
 
     asked = " ".join([found.question.text, *(words for _, words in found.question.added)])
+    of_whom = ask.text if bodies_in(ask.text) else found.question.text  # "the Authority's order ... Can he be jailed?"
 
     def score(section: Section) -> float:
         known = _known_of(section, found)
@@ -123,18 +124,18 @@ def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[S
         central = SECTION_CENTRAL * (is_central(section, found) and _is_of_no_state(found))
         heading = _heading(section)
         whose = of_body(section.section, found.library)
-        other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(whose, ask.text)
+        other = SECTION_OTHER * later_stages(heading, asked) + SECTION_BODY * is_of_other_body(whose, of_whom)
         said = SECTION_STATES * (ask.kind in STATES and _states_it(section, ask, found))
         return section.score + SECTION_KNOWN * known + SECTION_ACT * act + central + said - other
 
     near = [s for s in sections if sections[0].score - s.score <= SECTION_NEAR]
     ranked = sorted(near, key=score, reverse=True) + [s for s in sections if s not in near]
-    if is_of_other_body(of_body(ranked[0].section, found.library), ask.text):
-        twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], ask, found.library)]
-        ranked = [*twins, *(s for s in ranked if s not in twins)]
     if _chance_of(ranked[0], found) <= UNLIKELY:
         sure = [s for s in ranked if _chance_of(s, found) >= SURE and ranked[0].score - s.score <= TOLD_NEAR]
         ranked = [*sure, *(s for s in ranked if s not in sure)]
+    if is_of_other_body(of_body(ranked[0].section, found.library), of_whom):
+        twins = [s for s in ranked[1:] if _is_twin(s, ranked[0], of_whom, found.library)]
+        ranked = [*twins, *(s for s in ranked if s not in twins)]
     passed: list[Callable[[Section], bool]] = []
     for near_enough, fits in _wanted(ask, found):
         first = ranked[0] if fits(ranked[0]) else _next_that_passes(ranked, near_enough, [fits, *passed])
@@ -208,10 +209,10 @@ def _by_chance(near: float, where_told: float, least: float, found: Findings) ->
     return lambda section: where_told if _chance_of(section, found) >= least else near
 
 
-def _is_twin(section: Section, first: Section, ask: Ask, library: Library) -> bool:
-    """True for a section that is headed like the first one, and is of the body that is asked about."""
+def _is_twin(section: Section, first: Section, asked: str, library: Library) -> bool:
+    """True for a section that is headed like the first one, and is of the body that a question speaks of."""
     ours, theirs = section.section, first.section
-    if first.score - section.score > TWIN_NEAR or is_of_other_body(of_body(ours, library), ask.text):
+    if first.score - section.score > TWIN_NEAR or is_of_other_body(of_body(ours, library), asked):
         return False
     words, others = (set(tokens(one.heading or "")) for one in (ours, theirs))
     return len(words & others) >= TWIN * len(words | others)

@@ -38,6 +38,7 @@ from civicsetu.answer.missing import missing_provision
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.new_law import better_found, with_old_law
 from civicsetu.answer.notice import amendment_notice, told_since
+from civicsetu.answer.purpose import purpose_asked
 from civicsetu.answer.refusal import message_form, not_indexed, refused, refused_unread
 from civicsetu.answer.reply import (
     Reply,
@@ -153,7 +154,7 @@ class Asking:
     def _replies(self, found: Findings) -> tuple[str, list[Reply]]:
         """The line that stands before all of them, and a reply for each thing that is asked."""
         asked = what_is_asked(found.question.text)
-        if told := self._verbatim(self._commencement(asked, found)):
+        if told := self._verbatim(self._on_the_law(asked, found)):
             return "", told
         if named := self._verbatim(replies_to_names(asked.asks[0], found) if len(asked.asks) == 1 else ()):
             compares = len(named) > 1 and contrasts_in(found.question.text)
@@ -210,14 +211,16 @@ class Asking:
         read = own.read(text.strip(), [reply.statement.unit for reply in replies])
         return [max(zip(read, replies, strict=True), key=lambda one: one[0])[1]]
 
-    def _commencement(self, asked: Asked, found: Findings) -> list[Reply]:
-        """The reply on when a law, or a section of it, came into force, where that is asked and known."""
-        told = commencement_asked(asked.asks[0].text, found) if len(asked.asks) == 1 else None
-        if told is None:
+    def _on_the_law(self, asked: Asked, found: Findings) -> list[Reply]:
+        """The reply on when a law, or a section of it, came into force, or on what a law is for, where that is asked
+        and known."""
+        ask, line = asked.asks[0], ""
+        unit = purpose_asked(ask.text, found) if len(asked.asks) == 1 else None
+        if unit is None and len(asked.asks) == 1 and (told := commencement_asked(ask.text, found)):
+            line, unit = told
+        if unit is None:
             return []
-        line, unit = told
-        reply = reply_of(asked.asks[0], Scored(unit, 0.0, 0.0, 0.0), found, self.settings)
-        return [replace(reply, lead=line, weighed=())]
+        return [replace(reply_of(ask, Scored(unit, 0.0, 0.0, 0.0), found, self.settings), lead=line, weighed=())]
 
     def _with_left(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
         """Some replies; with the rule of the named place on what is asked, where the law that is quoted leaves that to

@@ -14,6 +14,7 @@ from functools import cache
 from civicsetu.answer.annexed import is_of_agreement
 from civicsetu.answer.asks import Asked, premise_of, what_is_asked
 from civicsetu.answer.claims import Claim, claims_in, is_denied, is_general, is_of_own_case, told_with_figures, without
+from civicsetu.answer.doers import doer_said, is_another
 from civicsetu.answer.halves import TOLD
 from civicsetu.answer.lead import facts_of
 from civicsetu.answer.likely import likely_section
@@ -21,6 +22,7 @@ from civicsetu.answer.modal import says_enough
 from civicsetu.answer.premise import NOT_SO, contradicted, figures, is_correction, is_same_value
 from civicsetu.answer.reply import Reply
 from civicsetu.answer.statement import below, words_of
+from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import measured, sentence
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.jurisdictions import CENTRAL
@@ -84,6 +86,8 @@ class Granted:
         for claim, own in zip(claims, owns, strict=True):
             if corrected := corrected_by(claim, own, first, self._library) or denied_by(claim, own):
                 return [corrected, *self._on_the_rest(without(text, claim), corrected)]
+            if told := self._told_of_another(claim, first):
+                return told
         return [replace(first[0], lead="")] if corrects else []
 
     def with_doubts(self, told: Sequence[Reply]) -> list[Reply]:
@@ -123,6 +127,24 @@ class Granted:
         """The reply to what a question says of the law, where the chance is no less that its section answers it."""
         own, chance = (None, 0.0) if claim.is_known else self._on_claim(asked_of_claim(claim))
         return own if chance >= sure else None
+
+    def _told_of_another(self, claim: Claim, first: Sequence[Reply]) -> list[Reply]:
+        """The replies to the whole question with who makes, fills, heads or checks a body, or has a duty, where a claim
+        says it of another; nothing where it does not, or where that is not found surely."""
+        is_short = len(claim.said.split()) <= MOST_WORDS
+        said = doer_said(claim.said) if is_short and not is_denied(claim.said) else None
+        if said is None:
+            return []
+        found, replies = self._alone(said.question)
+        own = replies[0] if replies and replies[0].ask.kind == "who" else None
+        if own is None or not is_another(said.who, own.lead) or found.told_sections.get(own.section, 0.0) < VERY_SURE:
+            return []
+        line = sentence(f"{NOT_SO} {_as_a_clause(claim.said)}: it is {own.lead[0].lower()}{own.lead[1:].rstrip('.')}")
+        # a yes or no would speak of what is not so
+        rest = [replace(one, lead="") if one.ask.kind == "yes_no" else one for one in first]
+        if rest and who_does(said.question, words_of(rest[0].pieces, self._library)) == own.lead:
+            return [replace(rest[0], lead=f"{line} {rest[0].lead}".strip()), *rest[1:]]
+        return [replace(own, lead=line, related=()), *(r for r in rest if r.statement.unit.id != own.statement.unit.id)]
 
     def _found_on_claim(self, said: str) -> tuple[Reply | None, float]:
         found, replies = self._alone(said)

@@ -483,7 +483,10 @@ def _near(text: str, fact: Fact, quoted: str) -> float:
     ours, theirs = set(tokens(text)), set(tokens(around))
     behind = quoted[at + len(fact.evidence) :][:CASE_BEHIND] if at >= 0 else ""
     other = is_of_other_seat(behind, text)  # "fifteen years in the case of the Members", where the chair is asked about
-    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0) - other
+    since = 0.5 * bool(
+        ours & set(tokens(fact.since or ""))
+    )  # the time runs from what is named: "after the certificate"
+    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0) + since - other
 
 
 _A_NUMBER = re.compile(

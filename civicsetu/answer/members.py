@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.statement import WHOLE_LIST, below, items_of, leads_on, length_of
 from civicsetu.answer.subjects import subject_of_member
-from civicsetu.answer.units import Scored
+from civicsetu.answer.units import Scored, asks_for_others, is_rest
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
@@ -99,7 +99,7 @@ def _member(unit: Scored, units: Sequence[Scored], ask: Ask, found: Findings) ->
     others = [item.id for item in items if item is not best]
     lead = LATE_LEAD * (late[best.id] - max(late[name] for name in others))
     lead += WORDS_LEAD * (words[best.id] - max(words[name] for name in others))
-    if lead + CONSTANT < STANDS_OUT:
+    if lead + CONSTANT < STANDS_OUT or (is_rest(best, library) and not asks_for_others(ask)):
         return None
     return _scored(best, unit, units, late[best.id])
 

@@ -18,7 +18,7 @@ from civicsetu.answer.old_law import told_of_refused, without_successor
 from civicsetu.answer.other_matters import matter_of_other_law
 from civicsetu.answer.outside import decided_case, outside_any, outside_when_weak
 from civicsetu.answer.settings import AnswerSettings
-from civicsetu.answer.silence import is_silent
+from civicsetu.answer.silence import is_of_unspoken_payment, is_silent
 from civicsetu.find.handover import Findings, Library, find_named
 from civicsetu.hindi import Language
 
@@ -186,8 +186,9 @@ def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:
     """The reason by a rule that holds whatever the evidence is."""
     if reason := _outside(found, weak=False):
         return reason
-    states = left_to_rules(found)
-    return ("rules_not_indexed", {"states": states}) if states else None
+    if states := left_to_rules(found):
+        return "rules_not_indexed", {"states": states}
+    return _silent(found) if is_of_unspoken_payment(found) else None
 
 
 def is_decided(found: Findings) -> bool:

@@ -8,6 +8,7 @@ from civicsetu.answer.annexed import annex_instead
 from civicsetu.answer.asks import Ask, is_of_a_penalty_alone, pleads_ignorance, seeks_escape
 from civicsetu.answer.choose import Section, best_first, is_central, sections_to_quote
 from civicsetu.answer.division import division_of
+from civicsetu.answer.how_often import only_as_often
 from civicsetu.answer.lead import lead_of, lead_of_case
 from civicsetu.answer.lifted import may_be_lifted
 from civicsetu.answer.limits import conditions_of, is_of_one_of_several, with_other_territory, with_siblings
@@ -169,7 +170,8 @@ def reply_to(
         if annex := annex_instead(choice[2], choice[0].unit, ask, found, quoted):
             choice = _choice(ask, found, annex, quoted) or choice
         statement, near, weighed = choice
-        statement = with_pointed(with_named_items(statement, ask, found), library)
+        statement = only_as_often(with_named_items(statement, ask, found), ask, library)
+        statement = with_pointed(statement, library)
         statement = with_referred(statement, ask, library)
         statement = with_other_territory(statement, whole or question.text, library)
         statement, aside = with_siblings(statement, weighed, library)

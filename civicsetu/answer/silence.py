@@ -45,6 +45,29 @@ _LEFT_OPEN = re.compile(
 )
 
 
+_PAYMENT = re.compile(
+    r"\b(?:as|an?|his|her|its|their|my|your|our|the|much|in|of|any|for|agent['’]?s?|brokers?['’]?s?)\s+"
+    r"(?:(?:commission|brokerage)\b(?!\s+(?:of|firm|compan\w+|house|agency|business)\b)|transfer\s+(?:fees?|charges?)\b)"
+    r"|\bemis?\b",
+    re.IGNORECASE,
+)
+
+
+def is_of_unspoken_payment(found: Findings) -> bool:
+    """True when a question is on a payment that people speak of and that none of the first passages names: a broker's
+    commission, the instalments of a loan, a fee for a transfer.
+
+    Args:
+        found: what was found for it.
+    """
+    asks = what_is_asked(found.question.text).asks
+    if not asks or not all(_PAYMENT.search(ask.text) for ask in asks):
+        return False
+    wants_sum = all(ask.kind == "amount" for ask in asks)
+    texts = (found.passage(passage).text for passage in found.passages[:LOOKED_AT])
+    return not any(_PAYMENT.search(text) and (figures(text) or not wants_sum) for text in texts)
+
+
 def is_silent(found: Findings) -> bool:
     """True when a question asks for a figure that nothing which was found states.
 

@@ -298,12 +298,23 @@ def item_pieces(item: Provision, library: Library, brief: bool) -> list[Piece]:
     if brief and not (_FIGURE.search(item.body) and len(item.body) <= LONG_UNIT):
         text = library.documents[item.document].text
         end = _first_clause(text, own[0].start, own[0].end)
-        return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(items_of(item, library)))]
+        inner = items_of(item, library)
+        if end == own[-1].end and _leads_on_alone(item, library):  # "a declaration stating:" is nothing by itself
+            told = [piece for child in inner for piece in item_pieces(child, library, True)]
+            return [Piece(item.id, own[0].start, end), *told]
+        return [Piece(item.id, own[0].start, end, end < own[-1].end or bool(inner))]
     found = [Piece(item.id, own[0].start, own[-1].end)]
     for child in library.children.get(item.id, []):
         if child.kind not in QUALIFIERS:
             found += item_pieces(child, library, False)
     return found
+
+
+def _leads_on_alone(item: Provision, library: Library) -> bool:
+    """True for the only member of a list that leads to a list of its own."""
+    parent = library.provisions.get(item.parent or "")
+    beside = items_of(parent, library) if parent is not None else []
+    return [one.id for one in beside if leads_on(one, library) and items_of(one, library)] == [item.id]
 
 
 _FIGURE = re.compile(  # what must not be cut off

@@ -60,6 +60,7 @@ WEIGHTS = {
     "ahead": 0.4,  # it says how long before something is to be done, and that is asked
     "not needed": 0.45,  # it says when something is not required, and that is asked, as the model says that knows units
     "stays": 0.6,  # it is for those who do not leave, and so does the question speak
+    "rest": -1.0,  # it is the last member of a list, on all other things: "such other factors as ..."
     "first": 0.25,  # it is the first sub-section, where little is asked and no model knows the units
     "illustration": -0.6,  # it is a case that is made up, and no rule
     "heading": -0.6,  # it is the heading of its sub-sections, and says nothing itself
@@ -96,6 +97,10 @@ _UNLESS = re.compile(
 _IN_PARTICULAR = re.compile(
     r"In\s+particular,?\s+(?:and\s+)?without\s+prejudice\s+to\s+the\s+generality\b", re.IGNORECASE
 )
+_REST = re.compile(
+    r"such\s+other\b|any\s+other\s+(?:matters?|things?|information|documents?|particulars?|details?)\b", re.IGNORECASE
+)
+_OTHER = re.compile(r"\b(?:other|others|else|further|more)\b", re.IGNORECASE)
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|no|never|without|stay|keep|continue|remain)\b", re.IGNORECASE)
 _MISSES = re.compile(r"\b(?:miss\w*|fail\w*|forg[eo]t\w*|skip\w*|not|never|late)\b|n['’]t\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
@@ -126,6 +131,7 @@ _NOT_LEAVING = re.compile(rf"\bnot\s+(?:intend|wish|want|choose)\s+to\s+{_LEAVE}
 _STAYS = re.compile(
     rf"(?:n['’]t|\bnot|\bwithout)\s+(?:(?:want|wish|intend|plan)(?:ing)?\s+to\s+)?{_LEAVE}"
     r"|(?<!n['’]t\s)(?<!\bnot\s)\b(?:want|wish|like|prefer|decide)\w*\s+to\s+(?:stay|keep|continue|remain|hold\s+on|wait)\b"
+    r"|\bstill\s+(?:want|need)s?\s+(?:the|my|this|it|our)\b"
     r"|\b(?:stay|stays|remain|continue|continues)\s+(?:on\s+)?(?:in|with)\s+(?:the|my|this)\s+(?:\w+\s+)?(?:project|flat|booking|apartment|plot)\b",
     re.IGNORECASE,
 )
@@ -241,6 +247,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
         "lets off": bool(LETS_OFF.search(unit.body)) and _wants_to_be_let_off(unit, ask, found.question.text),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
+        "rest": is_rest(unit, library) and not asks_for_others(ask),
         "first": is_first(unit) and len(set(tokens(ask.text))) <= FEW_WORDS and not found.knows_units_of(unit.document),
         "illustration": unit.pinpoint.in_illustration,
         "heading": is_heading(unit, library),
@@ -252,6 +259,17 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         cues["qualifier"] = 1.0
         cues["own words"] = max(own, 0.0) if _alone_states(unit, ask, library) else own
     return cues
+
+
+def is_rest(unit: Provision, library: Library) -> bool:
+    """True for the member of a list that takes in all else: "such other factors as it considers necessary"."""
+    above = library.provisions.get(unit.parent or "")
+    return bool(_REST.match(unit.body)) and above is not None and leads_on(above, library)
+
+
+def asks_for_others(ask: Ask) -> bool:
+    """True where a question asks for what stands beside something else: "which other papers?"."""
+    return bool(_OTHER.search(ask.text))
 
 
 def is_first(unit: Provision) -> bool:

@@ -64,7 +64,7 @@ class Encodings:
         return self._values.of(("plain", text), lambda: self._plain(text))
 
     def _plain(self, text: str) -> np.ndarray:
-        return self._store.passage_encoder.vectors(text)[0]
+        return self._store.passage_encoder.sentence(text)
 
     def kinds(self, text: str) -> np.ndarray:
         """(kinds,): the logits of a question's kinds, by the model that has learnt them."""

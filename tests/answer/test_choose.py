@@ -94,3 +94,28 @@ def test_what_is_not_done_has_no_aftermath(plain_index):
     """Section 19 speaks of what follows once the flat is handed over."""
     answer = plain_index.ask("What happens if the promoter doesn't hand over the flat in time?")
     assert answer.citations[0].provision == f"{ACT}#18(1)"
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("The regulator told a buyer to pay up and he ignores its order. Can he be jailed for it?", "67"),
+        ("The appeal tribunal told a buyer to pay up and he ignores its order. Can he be jailed for it?", "68"),
+    ],
+)
+def test_the_body_may_be_told_of_in_the_story(texts_index, question, first):
+    assert texts_index.ask(question).citations[0].provision == f"{ACT}#{first}"
+
+
+@pytest.mark.index
+@pytest.mark.parametrize(
+    ("question", "is_it"),
+    [
+        ("What is the object of the RERA Act?", True),
+        ("Why was the real estate law brought in?", True),
+        ("What is the object of the Fund under the Act?", False),
+    ],
+)
+def test_what_the_law_is_for_is_answered_by_its_long_title(texts_index, question, is_it):
+    assert (texts_index.ask(question).citations[0].provision == f"{ACT}#long title") == is_it

@@ -100,3 +100,28 @@ def test_no_clause_of_a_states_agreement_answers_the_rest_where_no_place_is_name
     answer = texts_index.ask(question)
     assert answer.citations[0].provision == "rera_act_2016#13(1)" and "10 per cent" in answer.answer
     assert all(one.document == "rera_act_2016" for one in answer.citations)
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "answered"),
+    [
+        (
+            "As the tribunal's members are picked by the Authority, how long do they serve?",
+            "It is not so that the tribunal's members are picked by the Authority: it is the appropriate Government.",
+            "47(1)",
+        ),
+        (
+            "Since buyers have to pay the premium of the project's insurance, until when do they pay it?",
+            "It is not so that buyers have to pay the premium of the project's insurance: it is the promoter.",
+            "16(2)",
+        ),
+        ("As the tribunal's members are picked by the government, how long do they serve?", "", "47(1)"),
+        ("The chairperson names the committee that runs the fund. What may the committee spend it on?", "", "75(4)"),
+        ("As the promoter has to form the association of buyers, when must he do it?", "", "11(4)(e) proviso"),
+    ],
+)
+def test_who_does_it_is_said_where_a_question_takes_another_for_granted(texts_index, question, line, answered):
+    answer = texts_index.ask(question)
+    first = " ".join(answer.answer.partition("“")[0].split())
+    assert first.startswith(line) if line else "It is not so" not in first, first
+    assert f"rera_act_2016#{answered}" in [citation.provision for citation in answer.citations]

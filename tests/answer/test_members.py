@@ -91,3 +91,26 @@ def test_the_only_member_whose_subject_the_question_names(question, added, pinpo
 def test_a_member_far_ahead_of_the_others_is_quoted_alone(plain_index):
     found = quoted(plain_index, "What happens to the bank account of a project whose registration is revoked?")
     assert found == ["7(4)", "7(4)(c)"]
+
+
+def test_the_member_on_all_else_is_not_quoted_alone(official_index):
+    """ "Such other factors which the officer considers necessary" has the question's words."""
+    found = quoted(official_index, "What does the officer consider when he fixes compensation?")
+    assert found == ["72", "72(a)", "72(b)", "72(c)", "72(d)"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What must a builder put on the regulator's site every quarter?", ["11(1)", *(f"11(1)({n})" for n in "bcde")]),
+        ("What goes into the yearly report of the Authority?", ["78(1)", *(f"78(1)({n})" for n in "abc")]),
+    ],
+)
+def test_members_of_what_is_done_as_often_as_asked(official_index, question, expected):
+    """All of the yearly report is made every year, and one member of it speaks of annual accounts."""
+    assert quoted(official_index, question) == expected
+
+
+def test_a_member_that_leads_to_the_only_list_within_a_list_has_its_members(official_index):
+    found = quoted(official_index, "Which documents go with the application to register a project?")
+    assert {f"4(2)(l)({n})" for n in "ABCDEF"} <= set(found)

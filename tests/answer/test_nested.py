@@ -25,7 +25,7 @@ def read_back(lines):
     for line in lines:
         whole = Pinpoint(line.citation.provision.partition("#")[2])
         said = line.label or line.place.partition(", p.")[0].partition("p. ")[0].strip()
-        if line.level == 0 and line.place.startswith("s. "):
+        if line.level == 0 and line.place.startswith(("s. ", "long title")):
             found.append(whole)
             continue
         above = [found[-1]]

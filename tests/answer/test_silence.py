@@ -32,3 +32,17 @@ def test_a_figure_that_a_provision_states_is_answered(plain_index, text):
 def test_what_is_left_to_rules_is_answered_with_that(plain_index):
     answer = plain_index.ask("What fee must be paid for a complaint?")
     assert not answer.refused and "prescribe" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("text", "is_refused"),
+    [
+        ("How much commission may a broker take from me?", True),
+        ("Can the society ask for a transfer fee when I sell my flat?", True),
+        ("Can I stop paying my EMI until I get the flat?", True),
+        ("Can the Authority refer a builder's market power to the Competition Commission?", False),
+        ("We are a brokerage firm. Must we register as an agent?", False),
+    ],
+)
+def test_a_payment_of_which_no_provision_speaks_is_not_answered_by_another(official_index, text, is_refused):
+    assert official_index.ask(text).refused == is_refused

@@ -20,7 +20,7 @@ from civicsetu.explore.desk import Desk
 from civicsetu.explore.settings import ExploreSettings
 from civicsetu.params import Params
 from civicsetu.serve.app import make_app
-from civicsetu.serve.limits import PerMinute, own_memory
+from civicsetu.serve.limits import PerMinute
 from tests.explore.serving import listening, serve_settings
 
 ASK = {"n": 1, "do": "ask", "question": "What does section 18 of the Homes Act say?"}

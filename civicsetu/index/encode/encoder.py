@@ -56,6 +56,10 @@ class Encoder:
         """Encode texts; the order is kept and one text's vectors don't depend on the others."""
         return [self._encode(text) for text in texts]
 
+    def sentence(self, text: str) -> np.ndarray:
+        """(dimensions,): a text as one vector, as `encode` gives it."""
+        return self.vectors(text)[0]
+
     def is_word(self, word: str) -> bool:
         """Whether the tokenizer has a word whole, as it has the frequent ones of English; in lower case."""
         return self._tokenizer.token_to_id(word) is not None
