@@ -374,6 +374,8 @@ def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) 
         lead, n = min((_ahead(reply), n) for n, reply in enumerate(told))
         if lead <= AGAIN and (other := replying(n, {first.statement.unit.id})):
             return [other, [second]] if n == 0 else [[first], other]
+    if same and (apart := _with_value(asks, told, replying)):
+        return apart
     around = ProvisionId(second.statement.unit.id).covers(first.statement.unit.id)
     if not same and around and _POINTS_BACK.search(asks[1].text) and best_of(second) == first.statement.unit.id:
         return [[first]]
@@ -381,6 +383,21 @@ def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) 
     if not same and points and _nearly(second, first):
         return [[second]]
     return [[first], [second]]
+
+
+def _with_value(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) -> list[list[Reply]]:
+    """Both replies, where one unit is the best of both halves and states the value that one of them asks for alone: the
+    other has the next unit, if that states its value. Empty where that is not so."""
+    for n, (ask, reply) in enumerate(zip(asks, told, strict=True)):
+        if ask.kind in VALUED and not reply.lead and told[1 - n].lead:
+            other = replying(n, {reply.statement.unit.id})
+            if len(other) != 1 or not other[0].lead or other[0].section != reply.section:
+                continue
+            both = (other[0], told[1]) if n == 0 else (told[0], other[0])
+            if reply.statement.unit.id in {piece.provision for piece in other[0].conditions}:  # a proviso of it
+                return [[replace(other[0], lead=_first_lines(both))], []]
+            return [[both[0]], [both[1]]]
+    return []
 
 
 def best_of(reply: Reply) -> str:

@@ -258,6 +258,32 @@ def penalty_before(reply: Reply, found: Findings, whole: str) -> Reply | None:
     return _on_offence(offence, reply, library)
 
 
+_ONLY_THE_PENALTY = re.compile(  # what is the fine? what is the penalty if he does not insure it?
+    r"^\W*(?:and\s+)?what(?:['’]s|\s+(?:is|are|would\s+be))\s+(?:(?:the|a|his|her|their|any)\s+)?(?:\w+\s+)?"
+    r"(?:penalt\w+|fines?|punishments?)(?:\s+(?:for\s+(?:this|that|it|breach\w*|breaking|not\s+\w+ing)"
+    r"|(?:if|when|where)\s+[^?]*?(?:\bnot\b|n['’]t\b|\bnever\b|\bfails?\b|\bwithout\b))[^?]*)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def penalty_of_duty(first: Sequence[Reply], ask: Ask, found: Findings) -> Reply | None:
+    """The reply to a second half that asks only for the penalty, from what punishes the breach of the duty that answers
+    the first half; else None.
+
+    Args:
+        first: the replies to the first half.
+        ask: the second half.
+        found: what was found for the whole question.
+    """
+    if len(first) != 1 or ask.kind != "penalty" or not _ONLY_THE_PENALTY.match(ask.text):
+        return None
+    section = ProvisionId(first[0].section)
+    offence = offence_for(found.question.text, [section], offences_of(section.document, found.library))
+    if offence is None or ProvisionId(offence.unit.id).section == section:
+        return None
+    return replace(_on_offence(offence, first[0], found.library), ask=ask)
+
+
 def penalties_of_others(reply: Reply, found: Findings, whole: str) -> list[Reply]:
     """The replies on those others whom a law punishes for the same, each by a provision of its own, where the question
     is of nobody: "What is the penalty for not obeying the Authority?"
