@@ -64,6 +64,21 @@ def act_shared(question: str, provision: str) -> float:
     return len(ours & acts_in(provision)) / len(ours) if ours else 0.0
 
 
+_NEGATED = re.compile(
+    r"(?:\b(?:nobody|no\s*one|none|never|not|no|without|neither)\b|n['’]t\b)[^.,;:?]{0,60}", re.IGNORECASE
+)
+
+
+def deeds_in(text: str) -> frozenset[str]:
+    """The acts and the stages that a text speaks of."""
+    return acts_in(text) | {stage for stage, words in STAGES.items() if words.search(text)}
+
+
+def deeds_denied_in(text: str) -> frozenset[str]:
+    """The acts and stages of which a text says that they were not done: "nobody has appealed"."""
+    return frozenset(act for told in _NEGATED.finditer(text) for act in deeds_in(told[0]))
+
+
 def main_act(question: str) -> frozenset[str]:
     """The act that who does it is asked of: the first one after "who" or "whose", the last one of "by whom ... be
     certified"."""

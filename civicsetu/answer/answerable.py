@@ -10,6 +10,7 @@ stands another that has learnt the kinds of questions on real estate (`civicsetu
 index of many acts, and it tells what any of them may answer from what no statute does.
 """
 
+import re
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +35,7 @@ MODEL_FILES = {
 # Of each pair the features of its evidence: the model that has learnt the kinds knows real estate alone
 FEATURES_OF = {KNOWN: ANSWERABLE_FEATURES, MANY: tuple(name for name in ANSWERABLE_FEATURES if name != "learnt")}
 SURE_OF_THE_MATTER = 0.7  # the chance from which on a matter that other laws have, too, is one of this
+UNLIKELY_OF_THE_MATTER = 0.35  # the chance below which it is taken for one of theirs
 LIKE_NONE = -1.5  # a logit by which a question sounds like none that the law answers
 OTHER_STATE = "other_state"  # the kind of questions on the rules of a state
 FEW = 3  # provisions whose known questions are looked at
@@ -85,9 +87,25 @@ def sounds_like_another_matter(found: Findings, chance: float) -> bool:
         found: what was found.
         chance: that the question can be answered.
     """
+    if chance < UNLIKELY_OF_THE_MATTER and other_party(found):
+        return True
     if chance >= SURE_OF_THE_MATTER or not matter_of_other_law(what_asks(found), found):
         return False
     return fitted().by_question.answered(found.plain_vector, found.question.text) < LIKE_NONE
+
+
+def other_party(found: Findings) -> str:
+    """The party of another law's matter whom a question is about, by what it asks, or by the story where what it asks
+    points to a person: "My landlord keeps it. What does he owe me?". Empty where it names a place, whose rules may
+    speak of him."""
+    asked = what_asks(found)
+    named = _PARTIES.search(found.question.text if _SOMEBODY.search(asked) else asked)
+    is_ours = found.question.jurisdictions or named is None or not matter_of_other_law(named[0], found)
+    return "" if is_ours or named is None else named[0]
+
+
+_PARTIES = re.compile(r"\b(?:landlords?|landlad(?:y|ies)|tenants?)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:he|she|him|her|they|them)\b", re.IGNORECASE)
 
 
 def learnt_logit(found: Findings) -> float:

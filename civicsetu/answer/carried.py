@@ -16,6 +16,7 @@ BODIES = frozenset({"authority", "tribunal", "government", "court", "bank", "ass
 _PRONOUNS = frozenset("i we me us my our".split())
 _ARTICLE = r"(?:(?:an?|the|my|every|any)\s+)?(?:(?:real\s+estate|registered|unregistered|appellate|regulatory)\s+)?"
 _HE = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
+_A_PERSON = re.compile(r"\b(?:he|she)\b", re.IGNORECASE)
 _HIM = re.compile(r"(?<=\b(?:by|to|on))\s+(?:him|them)\b|(?<=\bfrom)\s+(?:him|them)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|this)\b(?!\s+(?:is|was|so|true|necessary|possible)\b)", re.IGNORECASE)
 _ITS = re.compile(r"\bits\s+(?!own\b)(?P<what>\w+)", re.IGNORECASE)
@@ -78,13 +79,21 @@ def carried(first: str, second: str) -> str:
     'whose signatures do the accounts carry?'
     >>> carried("Can the authority stop him", "can it correct its own order?")
     'can the authority correct its own order?'
+    >>> carried("How many members has the Appellate Tribunal", "how is its chairperson picked?")
+    'how is the chairperson of the Appellate Tribunal picked?'
+    >>> carried("How old may the head of a RERA authority be", "can he get a second term?")
+    'can he get a second term?'
     >>> carried("How can a tribunal member resign", "how soon must the empty seat be filled?")
     'how soon must the empty seat in the Appellate Tribunal be filled?'
     """
     text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
     actor = _who(first)
     others = [told[0] for told in _actors().finditer(second)]
-    if actor and (not others or (not _is_body(actor) and all(map(_is_body, others)))):
+    if (
+        actor
+        and not (_is_body(actor) and _A_PERSON.search(second))
+        and (not others or (not _is_body(actor) and all(map(_is_body, others))))
+    ):
         text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
     if named := _NAMED.search(first) or _MEANT.match(first):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
@@ -96,6 +105,7 @@ def carried(first: str, second: str) -> str:
     if len(bodies) == 1 and not _BODY.search(second):
         (body,) = bodies.values()
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
+        text = _ITS.sub(lambda its: f"the {its['what']} of {body}", text, count=1)
     return _seat_of(first, text)
 
 

@@ -55,7 +55,7 @@ AFTERMATH_NEAR = 15.0  # the same, up to which one gives way to a section on wha
 CENTRAL_NEAR = 3.0  # the same, for one of a state's rules, where no state is spoken of
 CENTRAL_TOLD_NEAR = 6.0  # the same, where the model that knows units is sure of the section that is central
 TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one that it is sure of
-SURE, LIKELY, UNLIKELY = 0.8, 0.5, 0.1  # chances that a section answers, as this model says
+CERTAIN, SURE, LIKELY, UNLIKELY = 0.98, 0.8, 0.5, 0.1  # chances that a section answers, as this model says
 POINTED_NEAR = 2.0  # the same, for one that only names the section on what is asked, where a list is asked for
 BODY_ACTS_NEAR = 4.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
@@ -169,7 +169,10 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
         or _HOW_IT_IS_DONE.match(ask.text)
         or (ask.kind in (*STATES, "consequence") and not asks_an_age(ask))
     ):
-        yield _by_chance(DOING_NEAR, DOING_TOLD_NEAR, LIKELY, found), lambda one: not _is_definition(one, found)
+        yield (
+            _by_chance(DOING_NEAR, DOING_TOLD_NEAR, LIKELY, found),
+            lambda one: not _is_definition(one, found) or _is_certain(one, found),
+        )
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
     if body := appealed_from(ask.text, found.question.text):
@@ -262,6 +265,13 @@ _POINTS = re.compile(
 )
 
 
+def pointed_to(unit: Provision, sections: Sequence[Section], found: Findings) -> list[Section]:
+    """The section in accordance with which something is done, as a unit says, among some that were found, if the model
+    that knows units is sure that it answers: "shall facilitate the remaining works in accordance with section 8"."""
+    named = {f"{unit.document}#{told['section']}" for told in _POINTS.finditer(unit.body)}
+    return [one for one in sections if one.section.id in named and _chance_of(one, found) >= SURE]
+
+
 def _only_points(section: Section, found: Findings) -> bool:
     """True where a section's first passage says that something is done in accordance with another section, and that one
     was found, too: "be removed in accordance with section 26"."""
@@ -317,12 +327,15 @@ def _denies(section: Section, ask: Ask, found: Findings) -> bool:
 def _is_meaning(section: Section, ask: Ask, found: Findings) -> bool:
     """True for a word's meaning in an Explanation, where no meaning is asked for."""
     covered = found.passage(section.passages[0]).covers
-    return all(is_only_meaning(one, ask) or _is_below_meaning(one, ask, found) for one in _units(covered, found))
+    return all(
+        is_only_meaning(one, ask, found.question.text) or _is_below_meaning(one, ask, found)
+        for one in _units(covered, found)
+    )
 
 
 def _is_below_meaning(unit: Provision, ask: Ask, found: Findings) -> bool:
     above = found.library.provisions.get(unit.parent or "")
-    return above is not None and is_only_meaning(above, ask)
+    return above is not None and is_only_meaning(above, ask, found.question.text)
 
 
 def _units(names: Collection[str], found: Findings) -> Iterator[Provision]:
@@ -332,6 +345,13 @@ def _units(names: Collection[str], found: Findings) -> Iterator[Provision]:
 def _is_of_no_state(found: Findings) -> bool:
     """True for a question that speaks of no state, nor of the rules of any."""
     return not found.question.jurisdictions and not found.asks_for_rules_of_any_state
+
+
+def _is_certain(section: Section, found: Findings) -> bool:
+    """True where the model that knows units is certain of a section, and one of its first passages has the likeliest
+    unit."""
+    covered = (name for passage in section.passages[:MOST_ROWS] for name in found.passage(passage).covers)
+    return _chance_of(section, found) >= CERTAIN and any(found.told.get(name) == 1.0 for name in covered)
 
 
 def _chance_of(section: Section, found: Findings) -> float:

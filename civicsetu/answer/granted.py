@@ -30,6 +30,7 @@ from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
 SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
+CERTAIN = 0.97  # the same for the whole question, from which on the section is taken to answer a claim, too
 VERY_SURE = 0.8  # the same, from which on its unit may be quoted beside the answer
 DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on its words do not seem to carry it
 NOT_SAID = "The provision does not say that"
@@ -126,6 +127,9 @@ class Granted:
     def _reply_on(self, claim: Claim, sure: float) -> Reply | None:
         """The reply to what a question says of the law, where the chance is no less that its section answers it."""
         own, chance = (None, 0.0) if claim.is_known else self._on_claim(asked_of_claim(claim))
+        if own and figures(claim.said) and sure == SURE:  # a section that surely answers the question counts, too
+            of_whole = self._whole.told_sections.get(own.section, 0.0)
+            chance = max(chance, of_whole if of_whole >= CERTAIN else 0.0)
         return own if chance >= sure else None
 
     def _told_of_another(self, claim: Claim, first: Sequence[Reply]) -> list[Reply]:

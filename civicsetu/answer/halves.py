@@ -27,6 +27,7 @@ ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the s
 SURE = 0.9  # chance of a section from which on it answers a half, or both halves, whatever the scores say
 LEAST_OF_WHOLE = 0.01  # chance of a section for the whole question, below which it has nothing to do with it
 LEADS, LEADS_NOT = 0.8, 0.25  # chances of a section from which on a half leads to it, and up to which it does not
+TOLD_OF_WHOLE, SURELY = 0.5, 0.95  # of a section for the whole question, and for the other half
 TOLD, TOLD_TOO = 0.5, 0.05  # chances that a section answers a half, and that the one found first answers both
 LEAST_OF_OTHERS = 0.25  # the chance that sections without definitions have together, from which on these are left out
 TOLD_OF_BOTH = 0.1  # chance that the section of both answers a half, from which on this half tells which of its units
@@ -166,6 +167,9 @@ def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Fi
     for n, own in enumerate(alone):
         others = [one for m, one in enumerate(alone) if m != n and one is not whole]
         best = max(own.told_sections, key=lambda section: own.told_sections[section], default="")
+        if n == 0 and not own.named and (of_both := _of_both(own, others, whole)):
+            freed[n] = own.only_section(of_both)
+            continue
         if own is whole or own.named or not found[n].passages or not _is_nearly_first(best, own):
             continue
         first = _first_section(found[n])
@@ -175,6 +179,16 @@ def each_its_own(alone: Sequence[Findings], found: Sequence[Findings], whole: Fi
         if best != first and is_others and has_to_do and chance >= TOLD and told <= LEADS_NOT:
             freed[n] = own.only_section(best)
     return freed
+
+
+def _of_both(own: Findings, others: Sequence[Findings], whole: Findings) -> str:
+    """The section that was found best for a half by itself, if it is the likeliest of the whole question, too, and the
+    other half surely leads to it: "How soon must it decide an application, and what if it stays silent?"."""
+    if not own.passages:
+        return ""
+    first, told = _first_section(own), whole.told_sections
+    is_likeliest = told.get(first, 0.0) >= max(TOLD_OF_WHOLE, *told.values(), 0.0)
+    return first if is_likeliest and any(one.told_sections.get(first, 0.0) >= SURELY for one in others) else ""
 
 
 def _by_scores(ask: Ask, own: Findings, whole: Findings) -> Findings:

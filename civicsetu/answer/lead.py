@@ -39,7 +39,10 @@ _IN_CASE = re.compile(
 _IN_A_CASE_LISTED = re.compile(
     r"(?<=[,\s])(?:(?:if|where)\b[^.;:—―]{3,160}|(?:after|on|upon)\s+being\s+satisfied\s+that)[—―]", re.IGNORECASE
 )
-_AGAIN = re.compile(r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next)\s+term\b", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\bre-?\s?appoint\w*|\b(?:second|another|one\s+more|next|further)\s+term\b|\b(?:appointed|named|chosen|serve)\s+again\b",
+    re.IGNORECASE,
+)
 _BARRED = re.compile(r"\bnot\s+be\s+eligible\s+for\s+re-?\s?appointment\b", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
@@ -631,8 +634,9 @@ _LET_OFF_IF = re.compile(  # Provided that nothing shall render him liable if he
 _WHICH_OF_TWO = re.compile(
     r"\bor\b[^?]*\b(?:alongside|beside|along|together|parallel|in\s+addition|coexist)", re.IGNORECASE
 )
+_AN_AGE = re.compile(r"\b(?:age|old)\b", re.IGNORECASE)
 _IS_THERE_A_LIMIT = re.compile(
-    r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:time[\s-]?)?(?:limit|cap|ceiling"
+    r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:(?:time|age)[\s-]?)?(?:limit|cap|ceiling"
     r"|deadline|last\s+date))",
     re.IGNORECASE,
 )
@@ -651,7 +655,8 @@ def _yes_no(
             return "Yes."
         if not words <= set(tokens(quoted)):
             return ""
-    own = [f for f in facts if f.kind in (*_TIMES[:1], *_SUMS)]
+    kinds = ("age",) if _AN_AGE.search(ask.text) else (*_TIMES[:1], *_SUMS)
+    own = [f for f in facts if f.kind in kinds]
     if _IS_THERE_A_LIMIT.match(ask.text) and (unbarred := _NOT_BARRED.search(quoted)):
         return sentence(f"No: it is not {' '.join(unbarred['words'].split())}")
     if _IN_ADDITION.search(quoted):

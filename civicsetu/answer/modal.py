@@ -257,10 +257,28 @@ def verdict(question: str, quoted: str, added: str = "", known: float = 0.0, sto
         return Verdict("yes") if _is_deemed(question, one["what"], deemed["what"], quoted) else None
     if _ASKS_IF_FORBIDDEN.search(question):
         return _is_forbidden(question, quoted, known, added)
+    if _ASKS_IF_BROKEN.search(question) or _is_right_of_asker(question, quoted, story):
+        return None
     if behind := _THAT_BEHIND.search(question):
         told = question[: behind.start()]
         return _of_the_story(told, quoted) if _same_act(f"{told} {added}", quoted) else None
     return _of_what_is_plain(question, quoted, added, known, story) if _asks_plainly(question, quoted) else None
+
+
+_ASKS_IF_BROKEN = re.compile(  # a no to "Is he breaking the law?" would say that he may
+    r"\b(?:break\w*|violat\w+|breach\w*|flout\w*)\s+(?:the\s+|any\s+)?(?:law|rules?|act|rera)\b"
+    r"|\b(?:is|was)\s+(?:it|that|this)\s+an?\s+(?:offence|crime)\b",
+    re.IGNORECASE,
+)
+_CAN_HE = re.compile(r"^\W*(?:so\s+)?(?:can|could|may|is|was|does|must|should)\s+(?:he|she|they)\b", re.IGNORECASE)
+_MINE = re.compile(r"\b(?:i|we|me|us|my|our)\b", re.IGNORECASE)
+
+
+def _is_right_of_asker(question: str, quoted: str, story: str) -> bool:
+    """True where it is asked whether another may do something to the asker, and the words say what a buyer may do:
+    "My booking is cancelled. Can he do that?", "the allottee may approach the Authority"."""
+    of_another = _CAN_HE.match(question) and _MINE.search(story)
+    return bool(of_another) and actors_in(subject_of(quoted)) == {"allottee"}
 
 
 _ONE_FOR_ALL = re.compile(  # will one registration do for all of them?

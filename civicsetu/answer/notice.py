@@ -71,9 +71,18 @@ def told_since(quoted: Sequence[str], library: Library, limited: str = "", asked
     return [_since(version, library) for version in changed]
 
 
+_OF_TERRITORIES = re.compile(r"\bPuducherry\b")
+_OF_STATE = re.compile(r"\b(?:(?:the|our|my|a|this|which|each)\s+)?states?\b", re.IGNORECASE)
+_OF_TERRITORY = re.compile(r"\bunion\s+terr\w+|\bPuducherry\b|\bJammu\b|\bKashmir\b|\bLadakh\b|\bUTs?\b", re.IGNORECASE)
+
+
 def _bears(version: Version, asked: str) -> bool:
-    """False for a change of form and fee alone, where neither is asked about."""
-    return not (asked and _OF_FORM.search(version.what or "") and _ASKS_FORM.isdisjoint(tokens(asked)))
+    """False for a change of form and fee alone, where neither is asked about, and for one that names further Union
+    territories, where it is asked of a State."""
+    told = version.what or ""
+    of_form = _OF_FORM.search(told) and _ASKS_FORM.isdisjoint(tokens(asked))
+    of_territories = _OF_TERRITORIES.search(told) and _OF_STATE.search(asked) and not _OF_TERRITORY.search(asked)
+    return not (asked and (of_form or of_territories))
 
 
 def _since(version: Version, library: Library) -> str:

@@ -137,6 +137,27 @@ def alike_for_others(unit: str, offences: Sequence[Offence]) -> list[Offence]:
     return [o for o in offences if o.body == own.body and not o.sections and o.who and o.who.isdisjoint(own.who)]
 
 
+def of_both_bodies(unit: str, offences: Sequence[Offence], text: str) -> list[Offence]:
+    """The offence of the same actor who does not obey the other body, where a question names both: "a buyer who
+    disobeys RERA or the tribunal".
+
+    Args:
+        unit: the id of the penal unit that is quoted.
+        offences: of its law.
+        text: the question.
+    """
+    own = next((o for o in offences if o.unit.id == unit), None)
+    if own is None or not own.body or own.sections or not _BOTH_BODIES.search(text):
+        return []
+    return [o for o in offences if o.body and o.body != own.body and not o.sections and o.who & own.who]
+
+
+_ONE_BODY, _OTHER_BODY = r"(?:authority|regulator|rera)", r"(?:appellate\s+|appeals?\s+)?tribunal"
+_BOTH_BODIES = re.compile(
+    rf"\b{_ONE_BODY}\s+(?:or|and)\s+(?:by\s+|of\s+)?(?:the\s+)?{_OTHER_BODY}\b"
+    rf"|\b{_OTHER_BODY}\s+(?:or|and)\s+(?:by\s+|of\s+)?(?:the\s+)?{_ONE_BODY}\b",
+    re.IGNORECASE,
+)
 _ON_THE_BREACH = re.compile(r"\borders?\b[^.;]{0,60}\b(?:issued|made|passed)\s+under\s+sub-?section", re.IGNORECASE)
 
 

@@ -10,6 +10,7 @@ from civicsetu.answer.answerable import (
     is_known_law,
     is_of_many,
     likeliest_kind,
+    other_party,
     sounds_like_another_matter,
     what_asks,
 )
@@ -237,7 +238,7 @@ def _outside(found: Findings, weak: bool) -> tuple[str, dict[str, str]] | None:
         return outside.reason, {"words": _quoted(outside.words)}
     if law := found.law_not_indexed:
         return "other_law", {"law": law}
-    if matter := matter_of_other_law(asked, found) if weak else "":
+    if matter := (matter_of_other_law(asked, found) or other_party(found)) if weak else "":
         return "other_law", {"law": _quoted(matter)}
     return None
 

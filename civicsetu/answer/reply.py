@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answer.annexed import annex_instead
 from civicsetu.answer.asks import Ask, is_of_a_penalty_alone, pleads_ignorance, seeks_escape
-from civicsetu.answer.choose import Section, best_first, is_central, sections_to_quote
+from civicsetu.answer.choose import Section, best_first, is_central, pointed_to, sections_to_quote
 from civicsetu.answer.division import division_of
 from civicsetu.answer.how_often import only_as_often
 from civicsetu.answer.lead import lead_of, lead_of_case
@@ -19,7 +19,7 @@ from civicsetu.answer.misprinted import misprint_of
 from civicsetu.answer.modal import actors_in
 from civicsetu.answer.named_items import with_named_items
 from civicsetu.answer.offence_rows import row_of_offence
-from civicsetu.answer.offences import ACTORS, Offence, alike_for_others, offence_for, offences_of
+from civicsetu.answer.offences import ACTORS, Offence, alike_for_others, of_both_bodies, offence_for, offences_of
 from civicsetu.answer.pointers import with_pointed
 from civicsetu.answer.prescribed import with_rule_maker
 from civicsetu.answer.referred import with_referred
@@ -54,6 +54,7 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
+CERTAIN = 0.97  # chance of a section, beside which another is not looked at
 MORE_WORDS = 2  # words beside a named provision that make a question ask for more than it
 # Words that only ask, as the tokeniser stems them.
 ASKING = frozenset(
@@ -164,11 +165,9 @@ def reply_to(
         unit = Scored(offence.unit, 1.0, 0.0, 0.0)
         statement, near, weighed = _statement(ask, unit, library), 1.0, tuple[Scored, ...]()
     else:
-        choice = _choice(ask, found, sections, quoted)
+        choice = _chosen(ask, found, sections, quoted)
         if choice is None:
             return None
-        if annex := annex_instead(choice[2], choice[0].unit, ask, found, quoted):
-            choice = _choice(ask, found, annex, quoted) or choice
         statement, near, weighed = choice
         statement = only_as_often(with_named_items(statement, ask, found), ask, library)
         statement = with_pointed(statement, library)
@@ -293,10 +292,10 @@ def penalties_of_others(reply: Reply, found: Findings, whole: str) -> list[Reply
         found: what was found for the question.
         whole: the whole question.
     """
-    if reply.ask.kind != "penalty" or actors_in(whole) & set(ACTORS):
-        return []
     offences = offences_of(reply.statement.unit.document, found.library)
-    others = alike_for_others(reply.statement.unit.id, offences)
+    others = of_both_bodies(reply.statement.unit.id, offences, whole)
+    if reply.ask.kind == "penalty" and not actors_in(whole) & set(ACTORS):
+        others = alike_for_others(reply.statement.unit.id, offences)
     return [_on_offence(offence, reply, found.library) for offence in others]
 
 
@@ -350,6 +349,19 @@ def reply_of(ask: Ask, scored: Scored, found: Findings, settings: AnswerSettings
     statement = _statement(ask, _on_its_row(scored, found), found.library)
     conditions, further = conditions_of(statement, settings.condition_words, found.library)
     return Reply(ask, "", statement, conditions, further, weighed=(scored,))
+
+
+def _chosen(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Collection[str] = ()) -> Choice | None:
+    """The statement that answers; of another section where the unit of the first only points there, or of an annex that
+    answers better."""
+    choice = _choice(ask, found, sections, quoted)
+    if choice is None:
+        return None
+    if pointed := pointed_to(choice[0].unit, sections, found):
+        choice = _choice(ask, found, pointed, quoted) or choice
+    if annex := annex_instead(choice[2], choice[0].unit, ask, found, quoted):
+        choice = _choice(ask, found, annex, quoted) or choice
+    return choice
 
 
 def _choice(ask: Ask, found: Findings, sections: Sequence[Section], quoted: Collection[str] = ()) -> Choice | None:
@@ -489,7 +501,19 @@ def _offence(ask: Ask, found: Findings, whole: str, sections: Sequence[Section])
         return None
     named = [i for n in found.question.named if (i := ProvisionId.of(key, n.number)) in found.library.provisions]
     about = [*named, *(s.section.id for s in sections)]
-    return offence_for(whole, about, offences)
+    offence = offence_for(whole, about, offences)
+    return None if offence and _is_elsewhere(sections[0].section.id, offence, ask, found) else offence
+
+
+def _is_elsewhere(first: str, offence: Offence, ask: Ask, found: Findings) -> bool:
+    """True where it is asked who has something or where it goes, the model that knows units is certain of the first
+    section, and sure that the offence's doesn't answer: "When the builder is fined, who gets the money?"."""
+    told = found.told_sections
+    is_certain = told.get(first, 0.0) >= CERTAIN and told.get(ProvisionId(offence.unit.id).section, 0.0) <= 1 - CERTAIN
+    return bool(_WHOSE.search(ask.text)) and is_certain
+
+
+_WHOSE = re.compile(r"\b(?:whose|where|which\s+(?:account|fund)|who\s+(?:gets?|keeps?|receives?))\b", re.IGNORECASE)
 
 
 def _lets_off_for_ignorance(whole: str, sections: Sequence[Section], found: Findings) -> bool:

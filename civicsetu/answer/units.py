@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answer.acts import act_shared, acts_in
+from civicsetu.answer.acts import act_shared, acts_in, deeds_denied_in, deeds_in
 from civicsetu.answer.asks import VALUED, Ask, asks_if_punished, pleads_ignorance, seeks_escape, what_is_asked
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.measured import counted_thing, is_of_other_measure, is_share, states_number_of
@@ -52,6 +52,7 @@ WEIGHTS = {
     "covered": 0.6,  # it names what the question asks about, where that is whether the law covers it
     "in particular": -0.5,  # it lists what the power before it takes in
     "contrary": -0.4,  # it is for those who do not do what the question speaks of
+    "not so": -1.5,  # it is on a case in which something was done that the question says was not
     "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
     "who": 0.3,  # it says who does what is asked about
     "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
@@ -79,7 +80,10 @@ _DOES_NOT = re.compile(
     r"\b(?:does|do|did)\s+not\s+(?:(?:intend|wish|want|choose)\s+to\s+)?(?P<verb>\w+)", re.IGNORECASE
 )
 _MODAL = re.compile(r"\b(?:shall|may|must)\b")
-_MEANING = re.compile(r"""["“'‘][^"”]{2,60}["”'’]\s+means?\b""")
+_MEANING = re.compile(
+    r"""["“'‘](?P<term>[^"”]{2,60})["”'’]\s+(?:means?\b|shall\s+mean\b)"""
+    r"""|For\s+the\s+purposes?\s+of\s+this\s+(?:section|clause|sub-section),?\s+the\s+expression\s+["“'‘](?P<said>[^"”]{2,60})["”'’]"""
+)
 _AT_FOOT = re.compile(
     r"\b(?:bottom|foot|end)\s+of\s+(?:[\w'’]+\s+){0,3}?(?:form|application|complaint|appeal|certificate)\b"
     r"|\bswear\w*|\bsworn\b|\b(?:verification|declaration|oath)\b|\bsign(?:s|ed)?\s+below\b",
@@ -132,6 +136,7 @@ _STAYS = re.compile(
     rf"(?:n['’]t|\bnot|\bwithout)\s+(?:(?:want|wish|intend|plan)(?:ing)?\s+to\s+)?{_LEAVE}"
     r"|(?<!n['’]t\s)(?<!\bnot\s)\b(?:want|wish|like|prefer|decide)\w*\s+to\s+(?:stay|keep|continue|remain|hold\s+on|wait)\b"
     r"|\bstill\s+(?:want|need)s?\s+(?:the|my|this|it|our)\b"
+    r"|(?:n['’]t|\bnot)\s+(?:want|wish|ask)\w*\s+(?:for\s+)?(?:an?|my|any|the)?\s*(?:refund|money\s+back)\b"
     r"|\b(?:stay|stays|remain|continue|continues)\s+(?:on\s+)?(?:in|with)\s+(?:the|my|this)\s+(?:\w+\s+)?(?:project|flat|booking|apartment|plot)\b",
     re.IGNORECASE,
 )
@@ -230,7 +235,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "holds": says_who_may_hold(unit.body, ask.text),
         "foot": is_foot(unit) and bool(_AT_FOOT.search(ask.text)),
         "unless": bool(_WITHOUT.search(ask.text)) and bool(_UNLESS.search(unit.body)),
-        "meaning": is_only_meaning(unit, ask),
+        "meaning": is_only_meaning(unit, ask, found.question.text),
         "measure": ask.kind == "amount" and is_of_other_measure(unit.body, ask.text),
         "seat": is_of_other_seat(unit.body, ask.text),
         "default": is_of_other_default(unit, found.question.text, library),
@@ -239,6 +244,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "covered": bool(covered := what_is_covered(ask.text)) and covered <= set(tokens(unit.body)),
         "in particular": bool(_IN_PARTICULAR.match(unit.body)),
         "contrary": is_contrary(unit, ask, library),
+        "not so": is_of_what_was_not_done(unit, found.question.text),
         "decides": is_on_deciding(done, ask),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
@@ -321,6 +327,24 @@ def is_contrary(unit: Provision, ask: Ask, library: Library) -> bool:
     return of_the_main or bool(set(tokens(condition["verb"])) & set(tokens(ask.text)))
 
 
+_WHERE_DONE = re.compile(
+    r"\b(?:against|in\s+respect\s+of|for|of)\s+which\s+(?:an?\s+|any\s+)?(?P<what>\w+\s+(?:has|have)\s+been\s+\w+)",
+    re.IGNORECASE,
+)
+
+
+def is_of_what_was_not_done(unit: Provision, question: str) -> bool:
+    """True for a proviso on cases in which something was done ("an order against which an appeal has been preferred"),
+    where the question says that it was not ("nobody has appealed").
+
+    Args:
+        unit: a unit of a document.
+        question: with its story.
+    """
+    done = _WHERE_DONE.search(unit.body) if unit.kind in QUALIFIERS else None
+    return done is not None and bool(deeds_in(done["what"]) & deeds_denied_in(question))
+
+
 _IS_IT_NEEDED = re.compile(
     r"\b(?:ha(?:s|ve)\s+to|need(?:s|ed)?|must|require[sd]?|necessary|compulsory|mandatory|exempt\w*|without\s+(?:being\s+)?\w+)\b",
     re.IGNORECASE,
@@ -401,9 +425,13 @@ def done_in(unit: Provision, library: Library) -> str:
     return f"{above.body} {unit.body}" if above is not None and leads_on(above, library) else unit.body
 
 
-def is_only_meaning(unit: Provision, ask: Ask) -> bool:
-    """True for a part of an Explanation that tells what a word means, where no meaning is asked for."""
-    return ask.kind != "definition" and unit.pinpoint.in_explanation and bool(_MEANING.match(unit.body))
+def is_only_meaning(unit: Provision, ask: Ask, question: str) -> bool:
+    """True for a part of an Explanation that tells what a word means, where no meaning is asked for; of an expression,
+    where the question, with its story, does not have it."""
+    meaning = _MEANING.match(unit.body) if ask.kind != "definition" and unit.pinpoint.in_explanation else None
+    if meaning is None:
+        return False
+    return meaning["term"] is not None or meaning["said"].lower() not in question.lower()
 
 
 def _weights(ask: Ask, found: Findings) -> dict[str, float]:

@@ -1,0 +1,85 @@
+"""What readers of answers found wrong, each by questions of another wording: the first line and the first quotation."""
+
+import pytest
+
+from civicsetu.answer.doubt import NEAREST
+
+ACT = "rera_act_2016"
+pytestmark = [pytest.mark.official, pytest.mark.index]
+
+
+@pytest.mark.parametrize(
+    ("question", "lead", "first"),
+    [
+        # of two values of one unit each half has its own
+        ("How long does a technical member of the tribunal serve, and till what age?", "At most 5 years", "47(1)"),
+        ("Is there an age limit for the regulator's head, and may he serve again?", "Yes: 65 years. No: not", "23(1)"),
+        # a case that the question says is not so
+        ("The order has a typing error, is a year old, and no appeal was filed. Can it be put right?", "", "39"),
+        # "No" to a breach would say that it is allowed
+        ("A broker sells plots in an unregistered layout. Is he breaking the law?", "", "10"),
+        # "Yes" to what another does would be the buyer's own right
+        ("He cancelled my allotment without telling me why. Can he do that?", "", "11(5)"),
+        # a section that the unit only points to
+        ("Our project's registration has been revoked. May we buyers complete the buildings?", "", "8"),
+        # an Explanation that answers is no mere meaning
+        ("One firm built the flats and another sells them. Whom do we hold liable?", "", "2(zk) Explanation"),
+        # an expression's meaning is read after what has it
+        ("Will a flood give the promoter a longer registration?", "", "6"),
+        ("Does a flood count as force majeure?", "", "6 Explanation"),
+        # who stays
+        ("We don't want a refund, we want our flat. What are we owed for the delay?", "", "18(1) proviso"),
+        # whose is the money, and not how much it is
+        ("When the Authority fines a promoter, whose is the money?", "", "76(1)"),
+        # a figure that the section on the rest of the question states otherwise
+        (
+            "RERA gives us ten years for structural defects. The house is seven years old: how many days has he got?",
+            "The provision does not say 10 years: it says within 5 years", "14(3)",
+        ),
+    ],
+)  # fmt: skip
+def test_the_first_line_and_the_first_quotation(official_index, question, lead, first):
+    answer = official_index.ask(question)
+    said = " ".join(answer.answer.partition("“")[0].split()).removeprefix(NEAREST).strip()
+    assert said.startswith(lead) if lead else not said.startswith(("Yes", "No")), said
+    assert answer.citations[0].provision == f"{ACT}#{first}", answer.answer[:400]
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("By when must the promoter execute the conveyance deed, and what is the penalty?", "61"),
+        ("Must the promoter insure the title, and what is the fine if he doesn't?", "61"),
+        ("What happens to a buyer who disobeys the Authority or the tribunal?", "67"),
+        ("What happens to a buyer who disobeys the Authority or the tribunal?", "68"),
+        ("What must the promoter show me when I book?", "11(3)(b)"),
+        ("How many members has the Appellate Tribunal, and how is its chairperson appointed?", "46(2)"),
+    ],
+)
+def test_what_else_is_quoted(official_index, question, quoted):
+    answer = official_index.ask(question)
+    assert f"{ACT}#{quoted}" in [citation.provision for citation in answer.citations], answer.answer[:600]
+
+
+@pytest.mark.parametrize(
+    "question", ["My landlord keeps the rent deposit. What must he pay me?", "The landlord raises our rent. May he?"]
+)
+def test_what_the_story_says_of_another_law_is_refused_where_the_question_points_back(official_index, question):
+    answer = official_index.ask(question)
+    assert (answer.refused, answer.refusal_reason) == (True, "other_law")
+
+
+def test_of_two_states_the_unit_on_the_same_body_is_compared(texts_index):
+    """The Government has thirty days after that in Gujarat."""
+    answer = texts_index.ask(
+        "In how many days must the selection committee recommend names in Andhra Pradesh and in Gujarat?"
+    )
+    assert "60 days" in answer.answer.partition("“")[0] and "15 days" in answer.answer.partition("“")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [("Where must a State's rules be laid?", False), ("Where must a Union territory's rules be laid?", True)],
+)
+def test_a_change_for_union_territories_is_told_first_only_where_it_bears(official_index, question, is_told):
+    assert official_index.ask(question).answer.startswith("Since 26 October 2020") == is_told
