@@ -239,7 +239,8 @@ def _all_but(own: Sequence[Fact], quoted: str, kept: int) -> str:
 
 
 _GETS_BACK = re.compile(
-    r"\b(?:get|gets|got|have|given|paid)\s+(?:\w+\s+){0,2}?back\b|\brefund(?:ed)?\b|\breturned\b", re.IGNORECASE
+    r"\b(?:get|gets|got|have|given|paid|comes?|came|sent)\s+(?:\w+\s+){0,2}?back\b|\brefund(?:ed)?\b|\breturned\b",
+    re.IGNORECASE,
 )
 _KEPT = re.compile(r"\b(?:retain\w*|deduct\w*|forfeit\w*|withh[eo]ld\w*)\b", re.IGNORECASE)
 _REST = re.compile(r"\b(?:remaining|balance|rest)\b", re.IGNORECASE)

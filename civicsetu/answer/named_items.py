@@ -21,7 +21,6 @@ _JOINS = re.compile(  # the lobbies, the stairs and the lift; and no comma befor
     r"|unless|while|because|so|but|then|i|we|he|she|they|it|you)\b)\w",
     re.IGNORECASE,
 )
-_SHALL_NOT = re.compile(r"\bshall\s+not\s*[—―:-]*\s*$", re.IGNORECASE)
 SHORT_ITEM = 500  # characters of a member up to which it is quoted whole
 MOST_NAMED = 3  # members that are added
 LEAST_WORD = 4  # letters of a word's stem
@@ -39,19 +38,13 @@ def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Stateme
     above = library.provisions.get(statement.unit.parent or "")
     single = not statement.items and statement.left_out > 0 and above is not None and leads_on(above, library)
     single = single and not leads_on(statement.unit, library)  # its own members, and not those beside it
-    if above is None or not single or not (_JOINS.search(ask.text) or _forbids_each(ask, above)):
+    if above is None or not single or not _JOINS.search(ask.text):
         return statement
     others = [one for one in items_of(above, library) if one.id != statement.unit.id]
     named = _named(others, ask, words_of(statement.pieces, library), found)
     pieces = [piece for one in named for piece in item_pieces(one, library, length_of([one], library) > SHORT_ITEM)]
     added = sorted({*statement.pieces, *pieces}, key=lambda piece: piece.start)
     return replace(statement, pieces=tuple(added), left_out=max(0, statement.left_out - len(named)))
-
-
-def _forbids_each(ask: Ask, above: Provision) -> bool:
-    """True where it is asked whether something may be done, and each member of the list is forbidden: what one of them
-    alone speaks of counts, too."""
-    return ask.kind == "yes_no" and bool(_SHALL_NOT.search(above.body))
 
 
 def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> list[Provision]:

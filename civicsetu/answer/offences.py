@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from civicsetu.answer.acts import deeds_in
 from civicsetu.answer.modal import actors_in
 from civicsetu.find.handover import Library
 from civicsetu.model.document import Document
@@ -113,6 +114,11 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         return further
     if disobeyed := _disobeyed(text, fitting, breached):
         return disobeyed
+    if _JAILED.search(text) and not deeds_in(
+        _JAILED.sub(" ", text)
+    ):  # of nothing that was done: whether he may be jailed at all
+        jailed = [o for o in fitting if any(fact.what == "imprisonment" for fact in o.facts)]
+        return jailed[0] if acting and jailed else None
     if not _A_BODY.search(text):
         fitting = [o for o in fitting if not o.body] or fitting
     for place, section in enumerate(breached):
@@ -190,6 +196,10 @@ _OF_A_COMPANY = re.compile(
     re.IGNORECASE,
 )
 _A_BODY = re.compile(r"\b(?:tribunal|authority|rera|regulator|court)\b", re.IGNORECASE)
+_JAILED = re.compile(
+    r"\b(?:(?:go|goes|going|sent|send|put|thrown|land|end\s+up)\s+)?(?:(?:to|in|into|behind)\s+)?(?:jail\w*|prison|imprison\w*)\b",
+    re.IGNORECASE,
+)
 _JAIL = re.compile(
     r"\b(?:jail\w*|prison|imprison\w*|arrest\w*|still|again|continu\w*|carries\s+on|keeps\s+on)\b", re.IGNORECASE
 )

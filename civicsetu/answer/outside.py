@@ -122,7 +122,7 @@ _CHOICE = (
 ADVICE_ALWAYS = re.compile(
     rf"""
     \b(?:which|best|top|good|reliable|cheapest)\s+(?:\w+\s+)?{_CHOSEN}\b[^?]*  # which builder should I trust
-      \b(?:best|good|recommend|trust|cheapest|reliable|invest|hire|should\s+i)\b
+      \b(?:best|good|recommend|trust|cheapest|reliable|invest|hire|should\s+i(?!\s+(?:find|see|expect|get|file|pay)\b))\b
     | \b(?:am|are|would|will)\s+(?:i|we)\s+(?:be\s+)?better\s+off\b
     | \bhow\s+(?:should|do|can|to)\s+(?:i\s+|we\s+)?(?:negotiate|convince|persuade|bargain)\b
     | \bwhat\s+would\s+you\s+(?:do|advise|recommend|take|choose|pick|prefer|go\s+for)\b

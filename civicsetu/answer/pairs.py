@@ -36,7 +36,7 @@ WORSE = 0.4  # of a unit's score below its side's best, from which on it is not 
 HEADING_SHARE = 0.3  # of the likeness that the headings of the sections make up
 STATED = 0.25  # for stating a sum as a multiple of a fee, or as what another is paid
 SUBJECT_ASKED = 0.5  # for a unit whose subject is the one that the question asks of
-TIME_STATED = 0.2  # for stating a time where one is asked for
+TIME_STATED, SUM_STATED = 0.2, 0.5  # for stating a time, or a sum, where one is asked for
 UNIT_STATED = 0.3  # for stating it in the unit that the question names: years, months, days
 NOTICE_COST = 0.25  # for how long before a day something is done, where it is asked how long something lasts
 LEAD_COST = 0.1  # for words that only lead to a list
@@ -149,6 +149,7 @@ def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     told_otherwise = MULTIPLE.search(unit.body) or _AS_ANOTHER.search(unit.body)
     fit += STATED * (ask.kind == "amount" and told_otherwise is not None and not states(unit, ask))
     fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))
+    fit += SUM_STATED * (ask.kind == "amount" and states(unit, ask))
     fit += SUBJECT_ASKED * speaks_of_asked(unit.body, ask.text)
     times = [fact for fact in facts_in(unit) if fact.unit in DAYS]
     if times and _LASTS.search(ask.text) and all(BEFORE.match(fact.since or "") for fact in times):

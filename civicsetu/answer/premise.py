@@ -97,6 +97,7 @@ _OWN = re.compile(
     r"|took|taken|asked|wants?|demand\w*)\s+(?:\S+\s+){0,2}$",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(r"\b(?:i|we)(?:['’]ve|\s+(?:have|hold|got))\s+(?:\w+\s+)?$", re.IGNORECASE)
 # What is said of whoever it may be: "a builder has to deposit ten per cent before his appeal is heard"
 _OF_ANYBODY = re.compile(
     r"^\W*(?:(?:since|as|because|so|given\s+that|i\s+know\s+that)\s+)?"
@@ -319,5 +320,6 @@ def _not_own(text: str) -> Iterator[tuple[Fact, str]]:
     text = _written_out(text)
     for fact in figures(text):
         before = text[max(0, fact.char_start - BEFORE) : fact.char_start]
-        if not _OWN.search(before) and not _OWN_AFTER.match(text[fact.char_end :]):
+        holds = fact.unit in ("per cent", "share") and _HOLDS.search(before)  # "we have 52 per cent": of the votes
+        if not holds and not _OWN.search(before) and not _OWN_AFTER.match(text[fact.char_end :]):
             yield fact, before

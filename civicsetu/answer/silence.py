@@ -9,6 +9,7 @@ prescribed") it is not silent.
 import re
 
 from civicsetu.answer.asks import what_is_asked
+from civicsetu.answer.claims import claims_in
 from civicsetu.answer.measured import is_share
 from civicsetu.answer.premise import figures
 from civicsetu.find.handover import Findings
@@ -74,8 +75,9 @@ def is_silent(found: Findings) -> bool:
     Args:
         found: what was found for it.
     """
-    if found.question.jurisdictions or not found.passages or not _asks_for_a_figure(found.question.text):
-        return False
+    text = found.question.text
+    if found.question.jurisdictions or not found.passages or not _asks_for_a_figure(text) or claims_in(text):
+        return False  # what a question takes for granted is held against the law first
     known = found.known_cosines
     nearest = max(known.values(), default=1.0)
     if nearest >= NEAR_WITH_FEW_WORDS or _is_left_open(found) or _has_share(found) or _likeliest_states_it(found):

@@ -245,7 +245,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "in particular": bool(_IN_PARTICULAR.match(unit.body)),
         "contrary": is_contrary(unit, ask, library),
         "not so": is_of_what_was_not_done(unit, found.question.text),
-        "decides": is_on_deciding(done, ask),
+        "decides": is_on_deciding(done, ask, found.question.text),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
         "not needed": is_not_needed(unit, ask, found),
@@ -375,15 +375,16 @@ _TIME_FOR_AN_APPEAL = re.compile(
 )
 
 
-def is_on_deciding(done: str, ask: Ask) -> bool:
+def is_on_deciding(done: str, ask: Ask, question: str) -> bool:
     """True for the time in which an appeal or a complaint is decided, where it is asked in which it is filed.
 
     Args:
         done: the words of a unit that say what is done.
         ask: what is asked.
+        question: the whole question.
     """
     asked, said = acts_in(ask.text), acts_in(done)
-    of_filing = _TIME_FOR_AN_APPEAL.search(ask.text) or _LATE_ONE.search(ask.text)
+    of_filing = _TIME_FOR_AN_APPEAL.search(question) or _LATE_ONE.search(ask.text)
     if of_filing and "decide" in said and "decide" not in asked:
         return True
     return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
@@ -425,13 +426,16 @@ def done_in(unit: Provision, library: Library) -> str:
     return f"{above.body} {unit.body}" if above is not None and leads_on(above, library) else unit.body
 
 
+_COUNTS = re.compile(r"\b(?:counts?|kinds?|sorts?|types?|which|treated|considered|qualif\w+)\b", re.IGNORECASE)
+
+
 def is_only_meaning(unit: Provision, ask: Ask, question: str) -> bool:
     """True for a part of an Explanation that tells what a word means, where no meaning is asked for; of an expression,
     where the question, with its story, does not have it."""
     meaning = _MEANING.match(unit.body) if ask.kind != "definition" and unit.pinpoint.in_explanation else None
     if meaning is None:
         return False
-    return meaning["term"] is not None or meaning["said"].lower() not in question.lower()
+    return meaning["term"] is not None or not (meaning["said"].lower() in question.lower() or _COUNTS.search(question))
 
 
 def _weights(ask: Ask, found: Findings) -> dict[str, float]:

@@ -27,6 +27,9 @@ pytestmark = [pytest.mark.official, pytest.mark.index]
         # an expression's meaning is read after what has it
         ("Will a flood give the promoter a longer registration?", "", "6"),
         ("Does a flood count as force majeure?", "", "6 Explanation"),
+        ("What kind of calamity gives a builder more time?", "", "6 Explanation"),
+        # whether one may be jailed at all
+        ("Can an agent go to jail under the Act?", "Yes: imprisonment up to 1 year", "66"),
         # who stays
         ("We don't want a refund, we want our flat. What are we owed for the delay?", "", "18(1) proviso"),
         # whose is the money, and not how much it is
@@ -67,6 +70,35 @@ def test_what_else_is_quoted(official_index, question, quoted):
 def test_what_the_story_says_of_another_law_is_refused_where_the_question_points_back(official_index, question):
     answer = official_index.ask(question)
     assert (answer.refused, answer.refusal_reason) == (True, "other_law")
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        (
+            "Since agents must register in each district apart, how many forms do I send in for two districts?",
+            "9(3)(a)",
+        ),
+        ("Which approvals should I find on the promoter's web page?", "11(1)(d)"),
+    ],
+)
+def test_what_is_taken_for_granted_or_looked_for_is_no_reason_to_refuse(official_index, question, quoted):
+    answer = official_index.ask(question)
+    assert f"{ACT}#{quoted}" in [citation.provision for citation in answer.citations], answer.answer[:400]
+
+
+def test_what_costs_more_is_compared_by_its_sums(texts_index):
+    first = texts_index.ask("Is it dearer to file an appeal in Chandigarh than in Andhra Pradesh?").answer.partition(
+        "\n"
+    )[0]
+    assert "Rs 5,000" in first and "differ in kind" not in first
+
+
+def test_a_share_that_the_asker_holds_is_no_figure_of_the_law(official_index):
+    said = official_index.ask(
+        "The builder wants to change the layout. We have 52 per cent of the owners, may we agree?"
+    )
+    assert "52" not in said.answer.partition("“")[0]
 
 
 def test_of_two_states_the_unit_on_the_same_body_is_compared(texts_index):

@@ -64,6 +64,8 @@ FILES = {
     "asked_since_aside_questions": 139,
     "asked_next_questions": 24,
     "asked_next_aside_questions": 148,
+    "asked_again_questions": 27,
+    "asked_again_aside_questions": 144,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -75,6 +77,7 @@ OFFICIAL = (
     "asked_later_questions", "refusal_later_questions", "asked_plainly_questions", "asked_mixed_questions",
     "asked_of_late_questions", "asked_of_late_aside_questions", "asked_last_questions", "asked_last_aside_questions",
     "asked_since_questions", "asked_since_aside_questions", "asked_next_questions", "asked_next_aside_questions",
+    "asked_again_questions", "asked_again_aside_questions",
     *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
@@ -87,6 +90,7 @@ OF_ONE_SPLIT = {
     "asked_last_questions": "dev", "asked_last_aside_questions": "heldout",
     "asked_since_questions": "dev", "asked_since_aside_questions": "heldout",
     "asked_next_questions": "dev", "asked_next_aside_questions": "heldout",
+    "asked_again_questions": "dev", "asked_again_aside_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
