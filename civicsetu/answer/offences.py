@@ -114,7 +114,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         return further
     if disobeyed := _disobeyed(text, fitting, breached):
         return disobeyed
-    if _JAILED.search(text) and not deeds_in(
+    if _MAY_ANY_BE_JAILED.search(text) and not deeds_in(
         _JAILED.sub(" ", text)
     ):  # of nothing that was done: whether he may be jailed at all
         jailed = [o for o in fitting if any(fact.what == "imprisonment" for fact in o.facts)]
@@ -198,6 +198,10 @@ _OF_A_COMPANY = re.compile(
 _A_BODY = re.compile(r"\b(?:tribunal|authority|rera|regulator|court)\b", re.IGNORECASE)
 _JAILED = re.compile(
     r"\b(?:(?:go|goes|going|sent|send|put|thrown|land|end\s+up)\s+)?(?:(?:to|in|into|behind)\s+)?(?:jail\w*|prison|imprison\w*)\b",
+    re.IGNORECASE,
+)
+_MAY_ANY_BE_JAILED = re.compile(
+    r"^\W*(?:can|could|may|does|will)\s+(?:an?|any)\s+(?:[\w-]+\s+){1,4}?(?:go|be|get|land|end|face)\b[^?]*\b(?:jail|prison|imprison)",
     re.IGNORECASE,
 )
 _JAIL = re.compile(
