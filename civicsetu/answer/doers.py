@@ -35,12 +35,17 @@ _MUST = re.compile(
     r"(?P<must>must|ha(?:s|ve)\s+to|(?:is|are)\s+(?:liable|bound|required|obliged)\s+to)\s+(?P<does>[a-z]+\s.+)$",
     re.IGNORECASE,
 )
+_PAYS = re.compile(
+    rf"{_WHERE}(?P<who>(?:(?:the|an?|every|each|all)\s+)?{_NAME}{{0,2}}?)\s+(?P<does>(?:pays?|bears?|insures?)\s.+)$",
+    re.IGNORECASE,
+)
 PARTIES = frozenset({"promoter", "allottee", "agent"})
 _OFFICIAL = re.compile(
     r"\b(?:court|justice|judges?|minister|ministry|president|governor|secretary|commissioner|collector|magistrate|parliament"
     r"|chair\w*|auditor|officer)\b",
     re.IGNORECASE,
 )
+_MINISTER = re.compile(r"\bminister\b", re.IGNORECASE)
 _OF_STATE = re.compile(r"\b(?:government|state|cent(?:re|er)|union|minist\w+|parliament|legislature)\b", re.IGNORECASE)
 
 
@@ -73,6 +78,9 @@ def doer_said(claim: str) -> Doer | None:
     elif (told := _MUST.match(claim.strip())) and actors_in(told["who"]) & PARTIES:
         must = "must" if told["must"].lower() == "must" else "has to"
         return Doer(told["who"], _asked(told, f"who {must} {told['does']}?"))
+    elif (told := _PAYS.match(claim.strip())) and actors_in(told["who"]) & PARTIES:
+        verb, _, rest = told["does"].partition(" ")
+        return Doer(told["who"], _asked(told, f"who has to {verb.lower().removesuffix('s')} {rest}?"))
     else:
         return None
     is_official = _OFFICIAL.search(told["who"]) or bodies_in(told["who"]) or _OF_STATE.search(told["who"])
@@ -100,7 +108,10 @@ def is_another(said: str, told: str) -> bool:
     """
     party = actors_in(said) & PARTIES
     is_somebody = actors_in(told) & PARTIES if party else actors_in(told) or _OFFICIAL.search(told)
-    if not is_somebody or set(tokens(said)) & set(tokens(told)):
+    ours, theirs = set(tokens(said)), set(tokens(told))
+    if is_somebody and _MINISTER.search(said) and _MINISTER.search(told):  # of finance, and of housing
+        return bool(ours - theirs)
+    if not is_somebody or ours & theirs:
         return False
     is_of_state = bool(_OF_STATE.search(said)) and bool(_OF_STATE.search(told))
     return not is_of_state and not bodies_in(said) & bodies_in(told) and not actors_in(said) & actors_in(told)

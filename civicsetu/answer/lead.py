@@ -638,7 +638,8 @@ _WHICH_OF_TWO = re.compile(
 _AN_AGE = re.compile(r"\b(?:age|old)\b", re.IGNORECASE)
 _IS_THERE_A_LIMIT = re.compile(
     r"\W*(?:is|are)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?:(?:maximum|minimum|upper|lower|fixed|outer|legal)\b|(?:(?:time|age)[\s-]?)?(?:limit|cap|ceiling"
-    r"|deadline|last\s+date))",
+    r"|deadline|last\s+date))"
+    r"|\W*(?:is|are)\s+(?:it|this|that|they|(?:the|this|that)\s+[\w\s]{2,30}?)\s+(?:capped|limited)\b",
     re.IGNORECASE,
 )
 
@@ -664,9 +665,20 @@ def _yes_no(
         return _beside_others(ask.text)
     if limit := _over_the_limit(f"{story} {ask.text}", own, quoted):
         return limit
-    if len(own) == 1 and _IS_THERE_A_LIMIT.match(ask.text):
-        return sentence(f"Yes: {_in_words(own[0], quoted)}")
+    if _IS_THERE_A_LIMIT.match(ask.text):
+        return _limit(ask.text, own, quoted)
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+
+
+def _limit(asked: str, own: Sequence[Fact], quoted: str) -> str:
+    """What is said where it is asked whether there is a limit: the only value, or the only one that is the most.
+    Nothing where the words are on deciding a complaint, and it is asked in which time one is made."""
+    of_deciding = "decide" in acts_in(quoted) and "decide" not in acts_in(asked) and _IS_FILED.search(asked)
+    limits = own if len(own) == 1 else [fact for fact in own if fact.bound == "at_most"]
+    return "" if of_deciding or len(limits) != 1 else sentence(f"Yes: {_in_words(limits[0], quoted)}")
+
+
+_IS_FILED = re.compile(r"\b(?:complain\w*|complaint|appeal\w*|fil(?:e|ed|ing)|apply|approach)\b", re.IGNORECASE)
 
 
 def _beside_others(asked: str) -> str:

@@ -282,7 +282,8 @@ def _is_right_of_asker(question: str, quoted: str, story: str) -> bool:
 
 
 _ONE_FOR_ALL = re.compile(  # will one registration do for all of them?
-    r"\b(?:one|single|same|common)\s+(?:\w+\s+)?(?:registration|application|fee|account|agreement|licen[cs]e|form|certificate)\b",
+    r"\b(?:one|single|same|common)\s+(?:\w+\s+)?(?:registration|application|fee|account|agreement|licen[cs]e|form|certificate)\b"
+    r"|\b(?:that|this|the\s+same)\s+(?:number|registration)\s+(?:also\s+)?(?:cover|do|serve|hold|count)s?\b",
     re.IGNORECASE,
 )
 _EACH_APART = re.compile(

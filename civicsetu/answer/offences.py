@@ -158,10 +158,11 @@ def of_both_bodies(unit: str, offences: Sequence[Offence], text: str) -> list[Of
     return [o for o in offences if o.body and o.body != own.body and not o.sections and o.who & own.who]
 
 
-_ONE_BODY, _OTHER_BODY = r"(?:authority|regulator|rera)", r"(?:appellate\s+|appeals?\s+)?tribunal"
+_ONE_BODY = r"(?:authority|regulator|rera)(?:['’]s)?(?:\s+(?:order|direction)s?)?,?"
+_OTHER_BODY = r"(?:appellate\s+|appeals?\s+)?tribunal(?:['’]s)?(?:\s+(?:order|direction)s?)?,?"
 _BOTH_BODIES = re.compile(
-    rf"\b{_ONE_BODY}\s+(?:or|and)\s+(?:by\s+|of\s+)?(?:the\s+)?{_OTHER_BODY}\b"
-    rf"|\b{_OTHER_BODY}\s+(?:or|and)\s+(?:by\s+|of\s+)?(?:the\s+)?{_ONE_BODY}\b",
+    rf"\b{_ONE_BODY}\s+(?:or|and)\s+(?:\w+\s+){{0,5}}?{_OTHER_BODY}\b"
+    rf"|\b{_OTHER_BODY}\s+(?:or|and)\s+(?:\w+\s+){{0,5}}?{_ONE_BODY}\b",
     re.IGNORECASE,
 )
 _ON_THE_BREACH = re.compile(r"\borders?\b[^.;]{0,60}\b(?:issued|made|passed)\s+under\s+sub-?section", re.IGNORECASE)

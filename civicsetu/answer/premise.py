@@ -187,6 +187,7 @@ def contradicted(text: str, facts: Sequence[Fact], is_yes_no: bool = False, quot
         if _LASTS.search(f"{story} {text}"):
             alike = [fact for fact in alike if not _AHEAD.search(f"{fact.evidence} {fact.since or ''}")]
         if alike and not any(_is_close(measured(fact)[1], value) for fact in alike):
+            alike.sort(key=lambda fact: fact.unit != stated.unit)  # of 90 days, 30 days before 5 years
             negated = FORBIDS.search(quoted) is not None  # "shall not accept more than ten": at most ten
             say = period if alike[0].kind in ("time_limit", "period") else sum_of
             in_all = alike[0].per and alike[0].unit == "per cent" and IN_ALL.search(quoted)  # of all days together

@@ -8,7 +8,7 @@ from civicsetu.answer.subjects import asks_who_may_hold
 from civicsetu.answer.wording import listed, sentence
 from civicsetu.read.words.tokens import tokens
 
-MOST_SUBJECT = 14  # words of a subject that a first line repeats
+MOST_SUBJECT = 20  # words of a subject that a first line repeats
 _NOBODY = re.compile(  # whom these words mean stands elsewhere
     r"\b(?:such|said|it|he|there|which)\b|\bunder\s+(?:sub-)?(?:section|rule|clause)\b|^(?:every|any|if|where|no|subject|for|in|all|provided)\b",
     re.IGNORECASE,

@@ -28,6 +28,24 @@ pytestmark = [pytest.mark.official, pytest.mark.index]
         ("Will a flood give the promoter a longer registration?", "", "6"),
         ("Does a flood count as force majeure?", "", "6 Explanation"),
         ("What kind of calamity gives a builder more time?", "", "6 Explanation"),
+        # one registration for two phases
+        ("Phase one is registered. Does this registration cover phase two as well?", "No.", "3 Explanation"),
+        # the time to decide is no time to complain
+        ("Is there a last date to complain to the Authority about a late flat?", "", "29(4)"),
+        # of two periods the one in the unit of the false one
+        (
+            "The builder has 90 days to mend a structural crack. What if he is late?",
+            "The provision does not say 90 days: it says within 30 days", "14(3)",
+        ),
+        # who is said to do it
+        (
+            "The Finance Minister heads the Central Advisory Council. Who else sits on it?",
+            "It is not so that the Finance Minister heads", "41(2)",
+        ),
+        (
+            "As buyers pay the premium of the title insurance, when do they get the policy?",
+            "It is not so that buyers pay the premium", "16(2)",
+        ),
         # whether one may be jailed at all
         ("Can an agent go to jail under the Act?", "Yes: imprisonment up to 1 year", "66"),
         # who stays
@@ -55,6 +73,8 @@ def test_the_first_line_and_the_first_quotation(official_index, question, lead, 
         ("Must the promoter insure the title, and what is the fine if he doesn't?", "61"),
         ("What happens to a buyer who disobeys the Authority or the tribunal?", "67"),
         ("What happens to a buyer who disobeys the Authority or the tribunal?", "68"),
+        ("What is done to a buyer who defies RERA's order, and to one who defies the tribunal's?", "67"),
+        ("Who may be made chairperson of the tribunal, and who is consulted on the appointment?", "46(2)"),
         ("What must the promoter show me when I book?", "11(3)(b)"),
         ("How many members has the Appellate Tribunal, and how is its chairperson appointed?", "46(2)"),
     ],
