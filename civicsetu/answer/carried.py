@@ -110,7 +110,8 @@ def carried(first: str, second: str) -> str:
 
 
 _SEAT = re.compile(
-    r"\b(?:the|that|this|his|an?)\s+(?:empty\s+|vacant\s+)?(?:seat|vacancy|post|office)\b", re.IGNORECASE
+    r"\b(?:the|that|this|his|an?)\s+(?:empty\s+|vacant\s+)?(?:seat|vacancy|post|office|appointment|selection)\b",
+    re.IGNORECASE,
 )
 
 

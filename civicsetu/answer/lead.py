@@ -46,6 +46,7 @@ _AGAIN = re.compile(
 _BARRED = re.compile(r"\bnot\s+be\s+eligible\s+for\s+re-?\s?appointment\b", re.IGNORECASE)
 _TIMES = ("time_limit", "period", "date")
 _SUMS = ("amount", "percentage")
+RUNS_FROM = 0.5  # for a time that runs from what the question names, beside the share of its words
 ALIKE = 0.05  # of how well the words around two values fit a question
 NOT_FIXED = "This provision does not fix the sum"
 
@@ -487,10 +488,8 @@ def _near(text: str, fact: Fact, quoted: str) -> float:
     ours, theirs = set(tokens(text)), set(tokens(around))
     behind = quoted[at + len(fact.evidence) :][:CASE_BEHIND] if at >= 0 else ""
     other = is_of_other_seat(behind, text)  # "fifteen years in the case of the Members", where the chair is asked about
-    since = 0.5 * bool(
-        ours & set(tokens(fact.since or ""))
-    )  # the time runs from what is named: "after the certificate"
-    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0) + since - other
+    runs_from_it = bool(ours & set(tokens(fact.since or "")))  # "how long after the certificate?"
+    return len(ours & theirs) / (len(ours) or 1) + (0.05 if fact.bound else 0.0) + RUNS_FROM * runs_from_it - other
 
 
 _A_NUMBER = re.compile(
@@ -665,7 +664,7 @@ def _yes_no(
         return _beside_others(ask.text)
     if limit := _over_the_limit(f"{story} {ask.text}", own, quoted):
         return limit
-    if _IS_THERE_A_LIMIT.match(ask.text):
+    if own and _IS_THERE_A_LIMIT.match(ask.text):
         return _limit(ask.text, own, quoted)
     return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
 

@@ -114,9 +114,7 @@ def offence_for(text: str, breached: Iterable[str], offences: Iterable[Offence])
         return further
     if disobeyed := _disobeyed(text, fitting, breached):
         return disobeyed
-    if _MAY_ANY_BE_JAILED.search(text) and not deeds_in(
-        _JAILED.sub(" ", text)
-    ):  # of nothing that was done: whether he may be jailed at all
+    if _MAY_ANY_BE_JAILED.search(text) and not deeds_in(_JAILED.sub(" ", text)):  # for whatever it may be
         jailed = [o for o in fitting if any(fact.what == "imprisonment" for fact in o.facts)]
         return jailed[0] if acting and jailed else None
     if not _A_BODY.search(text):

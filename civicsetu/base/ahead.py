@@ -1,5 +1,6 @@
 """Values that are made once each, some of them ahead of their use, while the thread that needs them does other work."""
 
+import os
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -54,3 +55,7 @@ class Ahead:
 @cache
 def _second_thread() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, thread_name_prefix="ahead")
+
+
+if hasattr(os, "register_at_fork"):  # a process that was forked has no thread of its parent's, and begins its own
+    os.register_at_fork(after_in_child=_second_thread.cache_clear)

@@ -1,5 +1,7 @@
 """Values that are made ahead of their use."""
 
+import multiprocessing
+import os
 import threading
 
 import pytest
@@ -73,3 +75,22 @@ def test_what_is_left_is_not_begun():
     after = Ahead()
     after.begin("last", lambda: 1)
     assert after.of("last", lambda: 1) == 1 and not begun
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_process_that_was_forked_has_a_thread_of_its_own():
+    values = Ahead()
+    values.begin("parent", lambda: 1)  # so that the thread is there
+    assert values.of("parent", lambda: 1) == 1
+    context = multiprocessing.get_context("fork")
+    told = context.SimpleQueue()
+
+    def child() -> None:
+        made, own = threading.Event(), Ahead()
+        own.begin("made", made.set)
+        told.put(made.wait(WAIT))
+
+    process = context.Process(target=child)
+    process.start()
+    process.join(2 * WAIT)
+    assert told.get() is True
