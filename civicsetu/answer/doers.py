@@ -71,20 +71,27 @@ def doer_said(claim: str) -> Doer | None:
     Doer(who='the allottee', question='Who has to pay the premium of the insurance?')
     >>> doer_said("the promoter picks the architect")
     """
-    if told := _SAID_BY.match(claim.strip()):
-        question = f"By whom {told['is']} {told['whom']} {told['done']}{told['rest'] or ''}?"
-    elif told := _SAID.match(claim.strip()):
-        question = _asked(told, f"who {told['can'] or ''}{told['does']}?")
-    elif (told := _MUST.match(claim.strip())) and actors_in(told["who"]) & PARTIES:
+    said = claim.strip()
+    if told := _SAID_BY.match(said):
+        return _official(told, f"By whom {told['is']} {told['whom']} {told['done']}{told['rest'] or ''}?")
+    if told := _SAID.match(said):
+        return _official(told, _asked(told, f"who {told['can'] or ''}{told['does']}?"))
+    if told := _of_party(_MUST.match(said)):
         must = "must" if told["must"].lower() == "must" else "has to"
         return Doer(told["who"], _asked(told, f"who {must} {told['does']}?"))
-    elif (told := _PAYS.match(claim.strip())) and actors_in(told["who"]) & PARTIES:
+    if told := _of_party(_PAYS.match(said)):
         verb, _, rest = told["does"].partition(" ")
         return Doer(told["who"], _asked(told, f"who has to {verb.lower().removesuffix('s')} {rest}?"))
-    else:
-        return None
-    is_official = _OFFICIAL.search(told["who"]) or bodies_in(told["who"]) or _OF_STATE.search(told["who"])
-    return Doer(told["who"], question) if is_official else None
+    return None
+
+
+def _official(told: re.Match[str], question: str) -> Doer | None:
+    who = told["who"]
+    return Doer(who, question) if _OFFICIAL.search(who) or bodies_in(who) or _OF_STATE.search(who) else None
+
+
+def _of_party(told: re.Match[str] | None) -> re.Match[str] | None:
+    return told if told and actors_in(told["who"]) & PARTIES else None
 
 
 def _asked(told: re.Match[str], question: str) -> str:

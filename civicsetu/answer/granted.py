@@ -17,11 +17,11 @@ from civicsetu.answer.claims import Claim, claims_in, is_denied, is_general, is_
 from civicsetu.answer.doers import doer_said, is_another
 from civicsetu.answer.halves import TOLD
 from civicsetu.answer.lead import facts_of
-from civicsetu.answer.likely import likely_section
+from civicsetu.answer.likely import CERTAIN, likely_section
 from civicsetu.answer.modal import says_enough
 from civicsetu.answer.premise import NOT_SO, contradicted, figures, is_correction, is_same_value
-from civicsetu.answer.reply import Reply
-from civicsetu.answer.statement import below, words_of
+from civicsetu.answer.reply import Reply, without_verdicts
+from civicsetu.answer.statement import below, text_of, words_of
 from civicsetu.answer.who import who_does
 from civicsetu.answer.wording import measured, sentence
 from civicsetu.find.handover import Findings, Library
@@ -30,7 +30,6 @@ from civicsetu.read.words.facts import facts_in
 
 MOST_WORDS = 24  # of a claim that is told again
 SURE = 0.6  # chance that a section answers what a question takes for granted, from which on it may correct it
-CERTAIN = 0.97  # the same for the whole question, from which on the section is taken to answer a claim, too
 VERY_SURE = 0.8  # the same, from which on its unit may be quoted beside the answer
 DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from which on its words do not seem to carry it
 NOT_SAID = "The provision does not say that"
@@ -114,8 +113,7 @@ class Granted:
     def _is_doubtful(self, claim: Claim, own: Reply) -> bool:
         if own.statement.root.id in self._library.defining and not _SAYS_WHAT.search(claim.said):
             return False  # "the lift fails every week": no claim about what a word takes in
-        words = " ".join(one.body for one in below(own.statement.root, self._library))
-        return self._library.falseness(claim.said, words) >= DOUBTFUL
+        return self._library.falseness(claim.said, text_of(own.statement.root, self._library)) >= DOUBTFUL
 
     def _stands(self, first: Reply, claims: Sequence[Claim], owns: Sequence[Reply | None]) -> bool:
         """True for a correction of a figure, unless the provision on what the question says of it is another, or states
@@ -144,8 +142,7 @@ class Granted:
         if own is None or not is_another(said.who, own.lead) or found.told_sections.get(own.section, 0.0) < VERY_SURE:
             return []
         line = sentence(f"{NOT_SO} {_as_a_clause(claim.said)}: it is {own.lead[0].lower()}{own.lead[1:].rstrip('.')}")
-        # a yes or no would speak of what is not so
-        rest = [replace(one, lead="") if one.ask.kind == "yes_no" else one for one in first]
+        rest = without_verdicts(first)  # which would be on what is not so
         if rest and who_does(said.question, words_of(rest[0].pieces, self._library)) == own.lead:
             return [replace(rest[0], lead=f"{line} {rest[0].lead}".strip()), *rest[1:]]
         return [replace(own, lead=line, related=()), *(r for r in rest if r.statement.unit.id != own.statement.unit.id)]

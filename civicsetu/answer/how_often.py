@@ -4,10 +4,9 @@ import re
 from dataclasses import replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import Statement, below
+from civicsetu.answer.statement import Statement, text_of
 from civicsetu.find.handover import Library
 from civicsetu.model.ids import ProvisionId
-from civicsetu.model.provision import Provision
 
 _OFTEN = {
     "day": re.compile(r"\bdaily\b|\b(?:every|each)\s+day\b", re.IGNORECASE),
@@ -29,14 +28,10 @@ def only_as_often(statement: Statement, ask: Ask, library: Library) -> Statement
     asked = [words for words in _OFTEN.values() if words.search(ask.text)]
     if len(asked) != 1 or not statement.items or asked[0].search(statement.root.body):  # so often are all of them done
         return statement
-    kept = [item for item in statement.items if asked[0].search(_words(item, library))]
+    kept = [item for item in statement.items if asked[0].search(text_of(item, library))]
     if len(kept) < 2 or len(kept) == len(statement.items):
         return statement
     others = [ProvisionId(item.id) for item in statement.items if item not in kept]
     pieces = [piece for piece in statement.pieces if not any(other.covers(piece.provision) for other in others)]
     left_out = statement.left_out + len(others)
     return replace(statement, pieces=tuple(pieces), items=tuple(kept), left_out=left_out)
-
-
-def _words(item: Provision, library: Library) -> str:
-    return " ".join(unit.body for unit in below(item, library))

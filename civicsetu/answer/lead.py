@@ -677,7 +677,7 @@ def _limit(asked: str, own: Sequence[Fact], quoted: str) -> str:
     return "" if of_deciding or len(limits) != 1 else sentence(f"Yes: {_in_words(limits[0], quoted)}")
 
 
-_IS_FILED = re.compile(r"\b(?:complain\w*|complaint|appeal\w*|fil(?:e|ed|ing)|apply|approach)\b", re.IGNORECASE)
+_IS_FILED = re.compile(r"\b(?:complain\w*|appeal\w*|fil(?:e|ed|ing)|apply|approach)\b", re.IGNORECASE)
 
 
 def _beside_others(asked: str) -> str:

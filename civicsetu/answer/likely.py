@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+CERTAIN = 0.97  # chance of a section from which on it is taken to answer, whatever the others are
 OF_WHOLE = 0.03  # the least chance that a section answers the whole question, of which only a part was looked at
 
 

@@ -8,7 +8,7 @@ members, and has rare words of it that the lead and the other members lack.
 from collections.abc import Mapping, Sequence
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import WHOLE_LIST, below, items_of, leads_on, length_of
+from civicsetu.answer.statement import WHOLE_LIST, items_of, leads_on, length_of, text_of
 from civicsetu.answer.subjects import subject_of_member
 from civicsetu.answer.units import Scored, asks_for_others, is_rest
 from civicsetu.find.handover import Findings, Library
@@ -139,4 +139,4 @@ def _own_words(head: Provision, items: Sequence[Provision], ask: Ask, found: Fin
 
 
 def _words(item: Provision, library: Library) -> set[str]:
-    return set(tokens(" ".join(unit.body for unit in below(item, library))))
+    return set(tokens(text_of(item, library)))

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import replace
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import Statement, below, item_pieces, items_of, leads_on, length_of, words_of
+from civicsetu.answer.statement import Statement, item_pieces, items_of, leads_on, length_of, text_of, words_of
 from civicsetu.find.handover import Findings
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
@@ -51,7 +51,7 @@ def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> l
     own = {word for word in tokens(ask.text) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
     wanted = own - set(tokens(quoted))
     joined = _joined(ask.text) - _plain_words(quoted)
-    said = {one.id: " ".join(unit.body for unit in below(one, found.library)) for one in others}
+    said = {one.id: text_of(one, found.library) for one in others}
     words = {name: (wanted & set(tokens(text))) | (joined & _plain_words(text)) for name, text in said.items()}
     shared = Counter(word for these in words.values() for word in these)
     return [one for one in others if any(shared[word] == 1 for word in words[one.id])][:MOST_NAMED]

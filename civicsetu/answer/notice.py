@@ -72,7 +72,7 @@ def told_since(quoted: Sequence[str], library: Library, limited: str = "", asked
 
 
 _OF_TERRITORIES = re.compile(r"\bPuducherry\b")
-_OF_STATE = re.compile(r"\b(?:(?:the|our|my|a|this|which|each)\s+)?states?\b", re.IGNORECASE)
+_OF_STATE = re.compile(r"\bstates?\b", re.IGNORECASE)
 _OF_TERRITORY = re.compile(r"\bunion\s+terr\w+|\bPuducherry\b|\bJammu\b|\bKashmir\b|\bLadakh\b|\bUTs?\b", re.IGNORECASE)
 
 

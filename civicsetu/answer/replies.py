@@ -40,6 +40,7 @@ from civicsetu.answer.reply import (
     replies_to_names,
     reply_of,
     reply_to,
+    without_verdicts,
 )
 from civicsetu.answer.rule_beside import rule_beside
 from civicsetu.answer.settings import AnswerSettings
@@ -128,8 +129,10 @@ class Replies:
             first = self._forbidding(asked, first, found) or first
             owns[1] = self._where_told(asked, first, owns[1], found)
 
+        penal = penalty_of_duty(first, asked.asks[1], found) if len(owns) > 1 else None
+
         def replying(n: int, quoted: Collection[str]) -> list[Reply]:
-            if n == 1 and (penal := penalty_of_duty(first, asked.asks[1], found)):
+            if n == 1 and penal:
                 return self._verbatim([penal])
             return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
 
@@ -161,12 +164,14 @@ class Replies:
     def _on_the_law(self, asked: Asked, found: Findings) -> list[Reply]:
         """The reply on when a law, or a section of it, came into force, or on what a law is for, where that is asked
         and known."""
-        ask, line = asked.asks[0], ""
-        unit = purpose_asked(ask.text, found) if len(asked.asks) == 1 else None
-        if unit is None and len(asked.asks) == 1 and (told := commencement_asked(ask.text, found)):
-            line, unit = told
-        if unit is None:
+        ask = asked.asks[0]
+        if len(asked.asks) > 1:
             return []
+        purpose = purpose_asked(ask.text, found)
+        told = ("", purpose) if purpose is not None else commencement_asked(ask.text, found)
+        if told is None:
+            return []
+        line, unit = told
         return [replace(reply_of(ask, Scored(unit, 0.0, 0.0, 0.0), found, self._settings), lead=line, weighed=())]
 
     def _with_left(self, asked: Asked, told: list[Reply], whole: Findings) -> list[Reply]:
@@ -223,7 +228,7 @@ class Replies:
             if not replies and (beside := rule_beside(told, own, whole)):
                 replies, is_first = self._reply(n, asked, own.only_section(beside.rule), whole, ()), beside.is_first
             if any(reply.lead for reply in told):  # one yes or no is told
-                replies = [replace(reply, lead="") if reply.ask.kind == "yes_no" else reply for reply in replies]
+                replies = without_verdicts(replies)
             told = replies + told if is_first else told + replies
         return told
 
@@ -297,12 +302,9 @@ class Replies:
 
     def _found_alone(self, n: int, asked: Asked, question: Question, whole: Findings) -> Findings:
         """What is found for one thing that is asked by itself."""
-        ask = asked.asks[n]
-        return (
-            self._find(question)
-            if n and asks_for_central_law(ask.text)
-            else found_alone(ask, question, whole, self._find)
-        )
+        if n and asks_for_central_law(asked.asks[n].text):
+            return self._find(question)
+        return found_alone(asked.asks[n], question, whole, self._find)
 
     def _where_told(self, asked: Asked, first: Sequence[Reply], own: Findings, whole: Findings) -> Findings:
         """What was found for the second half. Where it asks for a value, only the section that answers the first half,

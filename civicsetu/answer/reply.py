@@ -11,6 +11,7 @@ from civicsetu.answer.division import division_of
 from civicsetu.answer.how_often import only_as_often
 from civicsetu.answer.lead import lead_of, lead_of_case
 from civicsetu.answer.lifted import may_be_lifted
+from civicsetu.answer.likely import CERTAIN
 from civicsetu.answer.limits import conditions_of, is_of_one_of_several, with_other_territory, with_siblings
 from civicsetu.answer.made_under import MAKING, rules_that_fix, rules_under
 from civicsetu.answer.meanings import is_of_words
@@ -54,7 +55,6 @@ from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
-CERTAIN = 0.97  # chance of a section, beside which another is not looked at
 MORE_WORDS = 2  # words beside a named provision that make a question ask for more than it
 # Words that only ask, as the tokeniser stems them.
 ASKING = frozenset(
@@ -257,6 +257,11 @@ def penalty_before(reply: Reply, found: Findings, whole: str) -> Reply | None:
     return _on_offence(offence, reply, library)
 
 
+def without_verdicts(replies: Sequence[Reply]) -> list[Reply]:
+    """Some replies, those to a question of yes or no without their first lines."""
+    return [replace(one, lead="") if one.ask.kind == "yes_no" else one for one in replies]
+
+
 _ONLY_THE_PENALTY = re.compile(  # what is the fine? what is the penalty if he does not insure it?
     r"^\W*(?:and\s+)?what(?:['’]s|\s+(?:is|are|would\s+be))\s+(?:(?:the|a|his|her|their|any)\s+)?(?:\w+\s+)?"
     r"(?:penalt\w+|fines?|punishments?)(?:\s+(?:for\s+(?:this|that|it|breach\w*|breaking|not\s+\w+ing)"
@@ -284,18 +289,17 @@ def penalty_of_duty(first: Sequence[Reply], ask: Ask, found: Findings) -> Reply 
 
 
 def penalties_of_others(reply: Reply, found: Findings, whole: str) -> list[Reply]:
-    """The replies on those others whom a law punishes for the same, each by a provision of its own, where the question
-    is of nobody: "What is the penalty for not obeying the Authority?"
+    """The replies on the other offences that a question is on: of others who don't obey the same body, where it is of
+    nobody ("What is the penalty for not obeying the Authority?"); of the same actor, where it names two bodies.
 
     Args:
-        reply: the one on the first of them.
+        reply: the one on the first offence.
         found: what was found for the question.
         whole: the whole question.
     """
-    offences = offences_of(reply.statement.unit.document, found.library)
-    others = of_both_bodies(reply.statement.unit.id, offences, whole)
-    if reply.ask.kind == "penalty" and not actors_in(whole) & set(ACTORS):
-        others = alike_for_others(reply.statement.unit.id, offences)
+    unit, offences = reply.statement.unit, offences_of(reply.statement.unit.document, found.library)
+    is_of_nobody = reply.ask.kind == "penalty" and not actors_in(whole) & set(ACTORS)
+    others = alike_for_others(unit.id, offences) if is_of_nobody else of_both_bodies(unit.id, offences, whole)
     return [_on_offence(offence, reply, found.library) for offence in others]
 
 

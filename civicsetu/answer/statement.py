@@ -76,6 +76,11 @@ def below(provision: Provision, library: Library) -> Iterator[Provision]:
         yield from below(child, library)
 
 
+def text_of(provision: Provision, library: Library) -> str:
+    """The words of a provision with those of all below it, in reading order."""
+    return " ".join(one.body for one in below(provision, library))
+
+
 def length_of(units: Iterable[Provision], library: Library) -> int:
     """The characters of some units with all below them."""
     return sum(len(one.body) for unit in units for one in below(unit, library))

@@ -28,9 +28,9 @@ class Encodings:
             question: in its own words.
         """
         if self._store.answering_rows is not None:
-            self._values.begin(("answering", question), lambda: self._store.answering.logits(question))
-            self._values.begin(("kinds", question), lambda: self._kinds(question))
-            self._values.begin(("plain", question), lambda: self._plain(question))
+            self._values.begin(("answering", question), partial(self._answering, question))
+            self._values.begin(("kinds", question), partial(self._kinds, question))
+            self._values.begin(("plain", question), partial(self._plain, question))
 
     def begin_part(self, text: str) -> None:
         """Begin ahead what is needed of a part of a question that is searched by itself.
@@ -39,8 +39,8 @@ class Encodings:
             text: its words.
         """
         if self._store.answering_rows is not None:
-            self._values.begin((True, text), lambda: self._encoded(text, learnt=True))
-            self._values.begin(("answering", text), lambda: self._store.answering.logits(text))
+            self._values.begin((True, text), partial(self._encoded, text, learnt=True))
+            self._values.begin(("answering", text), partial(self._answering, text))
 
     def leave(self) -> None:
         """Leave what was begun and is not needed."""
@@ -61,21 +61,24 @@ class Encodings:
 
     def plain(self, text: str) -> np.ndarray:
         """(dimensions,): a text by the encoder of passages, as one vector."""
-        return self._values.of(("plain", text), lambda: self._plain(text))
+        return self._values.of(("plain", text), partial(self._plain, text))
 
     def _plain(self, text: str) -> np.ndarray:
         return self._store.passage_encoder.sentence(text)
 
     def kinds(self, text: str) -> np.ndarray:
         """(kinds,): the logits of a question's kinds, by the model that has learnt them."""
-        return self._values.of(("kinds", text), lambda: self._kinds(text))
+        return self._values.of(("kinds", text), partial(self._kinds, text))
 
     def _kinds(self, text: str) -> np.ndarray:
         return self._store.question_kinds.logits(as_asked_of_law(text))
 
     def answering(self, text: str) -> np.ndarray:
         """(units,): the logits of the units that may answer a question in these words, by the model that knows them."""
-        return self._values.of(("answering", text), lambda: self._store.answering.logits(text))
+        return self._values.of(("answering", text), partial(self._answering, text))
+
+    def _answering(self, text: str) -> np.ndarray:
+        return self._store.answering.logits(text)
 
     def known_cosines(self, vector: np.ndarray) -> np.ndarray:
         """(known questions,): their cosines with a vector."""
