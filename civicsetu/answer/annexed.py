@@ -13,6 +13,7 @@ from civicsetu.answer.asks import Ask
 from civicsetu.answer.choose import Section, is_central, sections_of
 from civicsetu.answer.units import WEIGHTS, Scored, scored_units, told_of
 from civicsetu.find.handover import Findings
+from civicsetu.model.jurisdictions import CENTRAL
 from civicsetu.model.provision import Provision
 
 WEAK = 0.75  # the score of a unit, without what is told of it, below which it may hardly answer
@@ -72,6 +73,30 @@ def law_before(quoted: Provision, ask: Ask, found: Findings) -> str:
         return ""
     clause, unit = found.read(text, [quoted, units[0].unit])
     return law.section.id if unit >= clause - ACT_WORSE else ""
+
+
+_A_MODEL_AGREEMENT = re.compile(
+    r"\b(?:model|standard|draft|specimen)\s+(?:form\s+of\s+)?(?:sale\s+)?agreements?\b"
+    r"|\b(?:form|format)\s+of\s+(?:the\s+|an\s+)?agreement\s+(?:for|of|to)\s+s(?:ale|ell)\b",
+    re.IGNORECASE,
+)
+
+
+def places_without_agreement(found: Findings) -> list[str]:
+    """The names of the places whose model agreement a question is about, where rules of one of them are indexed and
+    none of these has one annexed; empty where that is not so.
+
+    Args:
+        found: what was found for the question.
+    """
+    library, places = found.library, found.question.jurisdictions - {CENTRAL}
+    text = found.question.text
+    asked = [one for one in re.split(r"(?<=[.?!])\s+", text) if _A_MODEL_AGREEMENT.search(one)]
+    if not any(map(found.names_its_place, asked)):  # "the model agreement" may be any
+        return []
+    rules = {key for key, meta in library.metas.items() if meta.jurisdiction in places}
+    has_one = any(unit.document in rules and is_of_agreement(unit) for unit in library.provisions.values())
+    return [] if has_one or not rules else found.names_of(places)
 
 
 def is_of_agreement(unit: Provision) -> bool:

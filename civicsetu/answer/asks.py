@@ -17,7 +17,7 @@ KINDS = (
 _LISTED = (
     r"documents?|papers|details|particulars|grounds?|factors?|duties|functions?|obligations?|rights|powers|information|purposes?"
     r"|points|terms(?!\s+of\s+office)|(?:terms\s+and\s+)?conditions?|qualifications?|requirements?|formalities|things|items|records|contents?|matters|circumstances|steps|remedies"
-    r"|liabilities|disclosures?|responsibilities|facilities|criteria|types?|kinds?"
+    r"|liabilities|disclosures?|options|choices|alternatives|responsibilities|facilities|criteria|types?|kinds?"
 )
 _AUXILIARY = (
     r"can|could|may|might|must|should|shall|will|would|is|are|am|was|were|do|does|did|has|have|had|need|isn't|aren't|don't"
@@ -158,17 +158,19 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 # "... by RERA. How ..."
 _SENTENCE = re.compile(r"""(?<=[?!])\s+|(?<=[a-z\d)'"’”]\.)\s+(?=[A-Z])|(?<=[A-Z]{3}\.)\s+(?=[A-Z])""")
 # Words that may stand before what asks: "and by when", "and in whose favour".
-_BEFORE_ASKS = r"(?:(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+)?"
+_PREPOSITION = r"(?:by|from|till|until|within|in|into|on|for|with|at|under|to|of|against|before|after|through|between)"
+_BEFORE_ASKS = rf"(?:{_PREPOSITION}\s+)?"
 _SECOND = re.compile(
     rf",?\s+and\s+(?:also\s+)?(?={_ASKS}(?:['’]s)?\s+\w)|;\s+(?={_ASKS})"
     r"|,?\s+and\s+(?:also\s+)?(?=whether\s+\w)"
     # ..., on what grounds, and when to apply?
     r"|(?<=\w),\s+(?=(?:on|under|in|within|by|for)\s+(?:what|which|how|whom|whose)\s+\w)"
     # and if he misbehaves who can remove him?
-    r"|,?\s+and\s+(?=(?:if|when|once)\s(?:\w+\s){2,6}(?:what|who|which|how|where)\s(?:can|is|are|must|will|happens|does|do|should|may|shall)\b)"
+    r"|,?\s+and\s+(?=(?:if|when|once)\s(?:\w+\s){2,6}(?:what|who|which|where|how(?:\s(?:much|long|soon|(?:many|much)\s\w+))?)\s"
+    r"(?:can|is|are|must|will|happens|does|do|has|have|should|may|shall)\b)"
     # and if he wants to leave, how much notice is needed?
     rf"|,\s+and\s+(?:also\s+)?(?=(?:if|when|once|where|after|before|in\s+case)\s[^?,;]{{3,80}},\s+{_BEFORE_ASKS}{_ASKS})"
-    rf"|,?\s+and\s+(?:also\s+)?(?=(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:when|what|which|whom|whose|how)\b)"
+    rf"|,?\s+and\s+(?:also\s+)?(?={_PREPOSITION}\s+(?:when|what|which|whom|whose|how)\b)"
     # ..., and photographs of what all are needed?
     r"|,\s+and\s+(?=(?!(?:of|for|in|on|to|from|by|with)\b)[\w-]+(?:\s+[\w-]+){0,3}\s+(?:of|for|from|in|on|to|by|with)\s+(?:what|which|whom|whose)\b)"
     r"|(?<=\w),\s+(?=(?:how\s+(?:much|many|long|often|soon|is|are|do|does|can|must)|what\s+(?:is|are|do|does|happens|must))\s+\w)",
@@ -191,6 +193,11 @@ _INDIRECT = re.compile(
     r"|(?:please|pls|plz|kindly)\s+(?:(?:also|just|do)\s+)?(?:list|name|describe)|let\s+(?:me|us)\s+know"
     r"|wonder(?:ing|s)?|(?:not|\w+n['’]?t)\s+(?:know(?!\s+what\s+(?:to|i\s+should)\b)|sure|clear)|unsure|confused|(?:question|doubt|query)\s+is)\b"
     r"(?:\s+(?:me|us|on|about|as\s+to|to\s+me|to\s+us|that|one\s+thing|also))*[\s,:-]*",
+    re.IGNORECASE,
+)
+# "Fee please, and how long is it good for?": a thing is asked for by its name
+_WANTED = re.compile(
+    r"^\W*(?:(?:the|and)\s+)?(?P<thing>(?!help|list|explain|define|describe|tell|name)(?:(?!me\b|us\b)[a-z][a-z-]*\s?){1,5}?),?\s+(?:please|pls|plz)\b(?=\s*(?:[,.?!]|and\b|$))",
     re.IGNORECASE,
 )
 # "When I went, he handed me a list.", "What I see is ordinary tiles.": told, and not asked.
@@ -235,13 +242,14 @@ _NO_PENALTY = re.compile(
 _ESCAPES = re.compile(
     r"\b(?:escap(?:e|ed|es|ing)|avoid(?:ed|ing)?|get(?:s|ting)?\s+(?:\w+\s+)?(?:out\s+of|off)|let\s+off|defen[cs]e"
     r"|(?:save[sd]?|excuse[sd]?|clear[s]?)\s+(?:him|her|me|us|them)|gets?\s+(?:him|her|me|us|them)\s+off)\b"
+    r"|\binstead\s+of\s+(?:(?:a|the|his|her|going|being|serving|sent|put|to)\s+){0,3}(?:jail|prison|imprisonment|custody|in|inside)\b"
     r"|\bclos(?:e|ed|ing)\s+(?:the|this|such|an?|my|his)\s+(?:matter|case)s?\b",
     re.IGNORECASE,
 )
 MOST_ASKS = 3  # parts of a question that are answered
 # "within how many days?": of what, the first part says
 _FRAGMENT = re.compile(
-    r"^(?:by|from|till|until|within|in|on|for|with|at|under|to|of|against)\s+(?:what|which|how\s+\w+)(?:\s+\w+){0,2}\W*$",
+    rf"^{_PREPOSITION}\s+(?:what|which|how\s+\w+)(?:\s+\w+){{0,2}}\W*$",
     re.IGNORECASE,
 )
 _WITH_VERB = re.compile(r"^(?:by|from|till|until)\s+(?:when|whom)\b", re.IGNORECASE)  # "and by when?"
@@ -297,6 +305,8 @@ def _is_asking(sentence: str) -> bool:
 def _put_directly(sentence: str) -> str:
     """A sentence without the words that only say that something is asked: "I want to know whether he may" is "whether
     he may"."""
+    if (wanted := _WANTED.match(sentence)) and not _ASKS_FIRST.match(sentence):
+        return f"What is the {wanted['thing'][0].lower()}{wanted['thing'][1:]}{sentence[wanted.end() :]}"
     told = None if "?" in sentence else _INDIRECT.match(sentence)
     rest = sentence[told.end() :] if told else ""
     if re.match(rf"{_BEFORE_ASKS}(?:{_ASKS}|whether\b|if\b)", rest, re.IGNORECASE):

@@ -31,7 +31,7 @@ _BODY = re.compile(
     re.IGNORECASE,
 )
 _THING = re.compile(  # of which "it" may be said, by its own name: the Search Committee, the fund
-    r"\bthe\s+(?:[\w-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website|insurance)\b"
+    r"\bthe\s+(?:[\w'’-]+\s+){0,4}?(?:funds?|committee|council|board|panel|account|report|budget|register|website|insurance|association|society)\b"
     r"|\bthe\s+(?:[\w-]+\s+)?money\b"
     r"|\bthe\s+(?-i:[A-Z][\w-]+(?:\s+(?:of\s+)?[A-Z][\w-]+)+)",
     re.IGNORECASE,
@@ -83,6 +83,8 @@ def carried(first: str, second: str) -> str:
     'how is the chairperson of the Appellate Tribunal picked?'
     >>> carried("How old may the head of a RERA authority be", "can he get a second term?")
     'can he get a second term?'
+    >>> carried("How long does a tribunal chairperson serve", "can he be removed?")
+    'can the chairperson of the Appellate Tribunal be removed?'
     >>> carried("How can a tribunal member resign", "how soon must the empty seat be filled?")
     'how soon must the empty seat in the Appellate Tribunal be filled?'
     """
@@ -94,8 +96,9 @@ def carried(first: str, second: str) -> str:
         and not (_is_body(actor) and _A_PERSON.search(second))
         and (not others or (not _is_body(actor) and all(map(_is_body, others))))
     ):
-        text = _HIM.sub(f" {_plain(actor)}", _HE.sub(_plain(actor), text, count=1))
-    if named := _NAMED.search(first) or _MEANT.match(first):
+        who = _of_its_body(_plain(actor), first, second)
+        text = _HIM.sub(f" {who}", _HE.sub(who, text, count=1))
+    if named := _NAMED.search(first) or (None if _is_sum_that_lasts(first, second) else _MEANT.match(first)):
         thing = named["term"] if "term" in named.re.groupindex else named[0]
         text = _IT.sub(_plain(thing), text, count=1) if not _NAMED.search(second) else text
     elif not _THING.search(second) and not _OF_NO_THING.search(second):
@@ -107,6 +110,15 @@ def carried(first: str, second: str) -> str:
         text = _DOES_IT.sub(lambda told: f"{told['aux']} {body}", text, count=1)
         text = _ITS.sub(lambda its: f"the {its['what']} of {body}", text, count=1)
     return _seat_of(first, text)
+
+
+_A_SUM = re.compile(r"\b(?:fees?|charges?|costs?|price|penalty|fine|deposit)\b", re.IGNORECASE)
+_LASTS = re.compile(r"\bit\s+(?:\w+\s+)?(?:good\s+for|valid|last|run|expire)\b", re.IGNORECASE)
+
+
+def _is_sum_that_lasts(first: str, second: str) -> bool:
+    """True where the first half asks for a sum, and the second how long "it" lasts, which no sum does."""
+    return bool(_A_SUM.search(first) and _LASTS.search(second))
 
 
 _SEAT = re.compile(
@@ -122,6 +134,17 @@ def _seat_of(first: str, second: str) -> str:
         return second
     (body,) = bodies
     return _SEAT.sub(lambda seat: f"{seat[0]} in {CALLED[body]}", second, count=1)
+
+
+_HOLDER = re.compile(r"^(?:an?\s+|the\s+)?(?P<seat>chair(?:person|man|woman)|member)$", re.IGNORECASE)
+
+
+def _of_its_body(actor: str, first: str, second: str) -> str:
+    """Who holds a seat, with the body that it is in, where the first half names one alone and the second names none."""
+    seat, bodies = _HOLDER.match(actor), bodies_in(first)
+    if seat is None or len(bodies) != 1 or bodies_in(second):
+        return actor
+    return f"the {seat['seat']} of {CALLED[next(iter(bodies))]}"
 
 
 _ITS_THINGS = re.compile(r"\bits\s+(?:own\s+)?(?P<things>[a-z]{3,}s)\b")

@@ -60,8 +60,9 @@ _ASKS = (
 _ASKS_AT_ONCE = re.compile(
     rf"^\W*(?:(?:and|but|so|then)\s+)?(?:{_ASKS}|tell\b|please\b|kindly\b|list\b|explain\b)", re.IGNORECASE
 )
-_THEN_ASKS = re.compile(  # the fee is Rs 500, so how is it paid?
-    rf"^(?P<told>[^?]{{12,}}?)\s*(?:[,;]\s*(?:so|and|but|then|hence|therefore)?|\s[-–—]+|[.:])\s+(?={_ASKS})",
+_THEN_ASKS = re.compile(  # the fee is Rs 500, so how is it paid? it lasts two years, so in those years how ...?
+    rf"^(?P<told>[^?]{{12,}}?)\s*(?:[,;]\s*(?:so|and|but|then|hence|therefore)?|\s[-–—]+|[.:])\s+"
+    rf"(?=(?:(?:in|within|during|for|after)\s+(?:those|these|that|this)\s+(?:\w+\s+){{1,3}},?\s*)?{_ASKS})",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(r",\s+(?:so|but|and\s+so|yet|then|which\s+is)\b.*$|;.*$", re.IGNORECASE)

@@ -3,7 +3,7 @@
 import re
 
 from civicsetu.answer.asks import Ask
-from civicsetu.answer.statement import Statement, leads_on
+from civicsetu.answer.statement import Statement, closing_of, leads_on
 from civicsetu.answer.steps import asks_steps
 from civicsetu.answer.wording import count, sentence
 from civicsetu.find.handover import Library
@@ -38,6 +38,8 @@ def counted(ask: Ask, statement: Statement, library: Library) -> str:
     if not (are_steps := asks_steps(ask)) and any(_is_list_itself(item, library) for item in statement.items):
         return ""
     noun = "steps" if are_steps else _as_the_law_says(ask, statement, library)
+    if noun == "points" and _are_cases(statement, library) and not _FOR_CASES.search(ask.text):
+        return ""
     plural = f"{noun}s" if noun in _SINGULAR else noun
     return sentence(f"{count(len(statement.items))} {plural}").removesuffix(".") + ":"
 
@@ -53,6 +55,17 @@ def _asks_for_some(ask: Ask, statement: Statement) -> bool:
 def _is_list_itself(item: Provision, library: Library) -> bool:
     """True for a sub-section that opens a list: the members of that one are what is asked for."""
     return item.kind in ("sub-section", "sub-rule") and leads_on(item, library)
+
+
+_FOR_CASES = re.compile(
+    r"\b(?:grounds?|circumstances|cases?|reasons?|conditions?|when|why|situations?)\b", re.IGNORECASE
+)
+
+
+def _are_cases(statement: Statement, library: Library) -> bool:
+    """True where words below a list close its sentence: the members are the cases of which these say something."""
+    owner = library.provisions.get(statement.items[0].parent or "")
+    return owner is not None and bool(closing_of(owner, library))
 
 
 def _as_the_law_says(ask: Ask, statement: Statement, library: Library) -> str:

@@ -82,10 +82,10 @@ class Granted:
         if corrects and self._stands(first[0], claims, owns):
             for claim in claims or [Claim(self._premise, self._premise)]:
                 text = without(text, claim)
-            return [*first, *self._on_the_rest(text, first[0])]
+            return self._with_the_rest(text, first[0])
         for claim, own in zip(claims, owns, strict=True):
             if corrected := corrected_by(claim, own, first, self._library) or denied_by(claim, own):
-                return [corrected, *self._on_the_rest(without(text, claim), corrected)]
+                return self._with_the_rest(without(text, claim), corrected)
             if told := self._told_of_another(claim, first):
                 return told
         return [replace(first[0], lead="")] if corrects else []
@@ -151,17 +151,22 @@ class Granted:
         found, replies = self._alone(said)
         return (replies[0], found.told_sections.get(replies[0].section, 0.0)) if replies else (None, 0.0)
 
-    def _on_the_rest(self, text: str, corrected: Reply) -> list[Reply]:
-        """The replies to what a question asks beside what was corrected."""
+    def _with_the_rest(self, text: str, corrected: Reply) -> list[Reply]:
+        """What corrects a claim, and the replies to what the question asks beside it; where the same words answer that,
+        their first line stands behind the correction."""
         asked = what_is_asked(text)
         if not asked.asks or not says_enough(asked.asks[0].text):
-            return []
+            return [corrected]
         own, replies = self._alone(text)
-        if not replies or replies[0].statement.unit.id == corrected.statement.unit.id:
-            return []
+        if not replies:
+            return [corrected]
+        said = {piece.provision for piece in (*corrected.pieces, *corrected.conditions)}
+        if replies[0].statement.unit.id in said:
+            return [replace(corrected, lead=_with_more(corrected.lead, _of_rest(replies[0])))]
         likely, quoted = likely_section(own.told_sections, self._whole.told_sections, TOLD), set(corrected.pieces)
         is_known = not own.told_sections or replies[0].section == likely
-        return [one for one in replies if is_known and quoted.isdisjoint(one.pieces) and self._may_hold(one)]
+        rest = [one for one in replies if is_known and quoted.isdisjoint(one.pieces) and self._may_hold(one)]
+        return [corrected, *rest]
 
     def _may_hold(self, reply: Reply) -> bool:
         """False for a clause of a state's model agreement, where the question names no place."""
@@ -228,6 +233,11 @@ def denied_by(claim: Claim, own: Reply | None) -> Reply | None:
         return None
     line = _denial(claim, own.lead)
     return replace(own, lead=line, related=()) if line else None
+
+
+def _of_rest(reply: Reply) -> str:
+    """The first line of a reply to the rest of a question; none that corrects something, too."""
+    return "" if is_correction(reply.lead) or reply.lead.endswith(":") else reply.lead
 
 
 def _with_more(line: str, lead: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from civicsetu.answer.asks import VALUED, Ask, Asked, case_of
 from civicsetu.answer.gives_way import is_of_doing
-from civicsetu.answer.likely import likely_section
+from civicsetu.answer.likely import CERTAIN, likely_section
 from civicsetu.answer.modal import says_enough, words_named
 from civicsetu.answer.reply import LISTS, Reply
 from civicsetu.answer.statement import QUALIFIERS, item_pieces, qualifiers_of
@@ -21,6 +21,7 @@ from civicsetu.read.words.tokens import tokens
 NEAR_PASSAGES = 30  # passages whose sections are looked at
 NEAR_STATING = 6.0  # of a score; up to so much less a section may state the value of what a half names
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
+CLEARLY = 6.0  # the same, where the model that knows units is certain of it
 NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
@@ -39,8 +40,10 @@ _POINTS_BACK = re.compile(
 _POINTS_TO_ONE = re.compile(r"\b(?:that|it|this|one)\b", re.IGNORECASE)
 AGAIN = 0.15  # of a score; by so much less another unit may answer one half, where one unit is the best of both
 ALIKE = 0.2  # of a score; by so much less the unit that answers the second half answers the first too
+AS_LIKELY, LESS_LIKELY = 0.02, 0.1  # of how likely a unit answers a half beside the likeliest: no less, and much less
 # A reply to one half, without the units that are named.
 Replying = Callable[[int, Collection[str]], list[Reply]]
+Likely = Callable[[int, str], float]  # how likely a unit answers a half beside the likeliest, from 0 to 1
 
 
 def own_question(n: int, asked: Asked, understood: Callable[[str], Question]) -> Question:
@@ -90,11 +93,22 @@ def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
     if whole.library.provisions[of_both].kind in ANNEXES:  # it is on everything
         return whole
     own = find(question)
+    if _is_certain_and_clear(own):
+        return own
     leads_there = own.passages and own.told_sections.get(of_both, 0.0) >= TOLD
     elsewhere = likely_section(own.told_sections, whole.told_sections, SURE)
     if leads_there or elsewhere:
         return own.only_section(of_both if leads_there else elsewhere)
     return whole
+
+
+def _is_certain_and_clear(own: Findings) -> bool:
+    """True where a half by itself leads to one section much more than to any other, and the model that knows units is
+    certain of it."""
+    sections = list(_scores(own).items())
+    if len(sections) < 2 or own.told_sections.get(sections[0][0], 0.0) < CERTAIN:
+        return False
+    return sections[0][1] - sections[1][1] >= CLEARLY
 
 
 def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False) -> Findings:
@@ -294,16 +308,19 @@ def stating_what(ask: Ask, found: Findings) -> list[str]:
     return [section for section, says in sections.items() if says]
 
 
-def replies_of(asks: Sequence[Ask], replying: Replying, library: Library) -> list[Reply]:
+def replies_of(asks: Sequence[Ask], replying: Replying, library: Library, likely: Likely | None = None) -> list[Reply]:
     """The replies to all that is asked, as they stand together.
 
     Args:
         asks: one or two.
         replying: the replies to one of them.
         library: the indexed documents.
+        likely: how likely a unit answers one of them, where a model says that of each by itself.
     """
     told = [replying(n, ()) for n in range(len(asks))]
     if len(told) == 2 and all(len(one) == 1 for one in told):
+        if likely and (apart := _as_likely(told[0][0], told[1][0], replying, likely)):
+            return apart
         if both := with_more(asks, [told[0][0], told[1][0]], library):
             return [both]
         told = _told_apart(asks, [told[0][0], told[1][0]], replying)
@@ -397,6 +414,31 @@ def _told_apart(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) 
     if not same and points and _nearly(second, first):
         return [[second]]
     return [[first], [second]]
+
+
+def _as_likely(first: Reply, second: Reply, replying: Replying, likely: Likely) -> list[Reply]:
+    """Both replies, where one unit was chosen for both and another of its section is as likely for one of them, and
+    much less likely for the other: each has its own. Empty where that is not so."""
+    chosen = first.statement.unit.id
+    if second.statement.unit.id != chosen:
+        return []
+    for n, reply in enumerate((first, second)):
+        others = replying(n, {chosen})
+        if len(others) != 1 or others[0].section != reply.section:
+            continue
+        other = others[0].statement.unit.id
+        if _is_said_with(others[0], reply):
+            continue
+        is_likely = likely(n, other) >= likely(n, chosen) - AS_LIKELY
+        if is_likely and likely(1 - n, chosen) - likely(1 - n, other) >= LESS_LIKELY:
+            return [others[0], second] if n == 0 else [first, others[0]]
+    return []
+
+
+def _is_said_with(other: Reply, reply: Reply) -> bool:
+    """True where a reply is quoted with another: as its condition, or a member of the same list."""
+    said = {piece.provision for piece in (*reply.pieces, *reply.conditions)}
+    return other.statement.unit.id in said or other.statement.root == reply.statement.root
 
 
 def _with_value(asks: Sequence[Ask], told: Sequence[Reply], replying: Replying) -> list[list[Reply]]:

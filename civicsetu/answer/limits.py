@@ -55,6 +55,9 @@ _DEFINES = re.compile(  # For the purpose of this clause, the term "season" mean
 )
 _ADDS = re.compile(r"\bnot\s+in\s+derogation\s+of\b|\badds\s+to\s+every\s+other\s+law\b", re.IGNORECASE)
 _PREVAILS = re.compile(r"\beffect,?\s+(?:notwithstanding|despite)\s+anything\s+inconsistent\b", re.IGNORECASE)
+_ABOVE = re.compile(
+    r"\b(?:conditions?|events?|circumstances|cases|grounds)\s+(?:listed|mentioned|stated|set\s+out)\s+above\b"
+)
 _OF_UNION = re.compile(r"(?<!\bor\s)\bunion\s+terr\w+", re.IGNORECASE)
 _ANY = r"an?|the|any|every"
 _OF_A_STATE = re.compile(rf"\b(?:{_ANY})\s+state\b", re.IGNORECASE)
@@ -85,7 +88,9 @@ def conditions_of(
     prevailing = _prevailing(statement.unit, library)
     wanted |= dict.fromkeys(prevailing)
     meant = _meanings_asked(asked, [statement.unit, *wanted], statement.root, library)
-    wanted |= dict.fromkeys(meant)
+    limited = [main] if main is not statement.unit else []
+    meanings = [*meant, *(one for one in wanted if _means_asked(one, asked, statement))]
+    wanted = dict.fromkeys([*limited, *meanings, *wanted])
     found: list[Piece] = []
     further: list[tuple[str, Provision]] = []
     for provision in wanted:
@@ -101,10 +106,10 @@ def conditions_of(
         pieces = [*denying_lead(provision, library), *pieces] if is_main else pieces
         length = sum(len(words_of([p], library).split()) for p in pieces)
         is_needed = provision in (*meant, *prevailing) or _tells_what_is_out(provision, statement)
-        is_needed = is_needed or (lets_off and provision in of_main)
+        is_needed = is_needed or (lets_off and provision in of_main) or _is_on_term_of(statement.unit, provision)
         if pieces and (length <= room or not found or is_needed):
             found += pieces
-            room -= length
+            room -= 0 if provision in meanings else length
         elif pieces:
             further.append(("which limits it", provision))
     return tuple(found), tuple(further)
@@ -129,6 +134,7 @@ def with_siblings(
     beside = [one for one in qualifiers_of(main_clause(unit, library), library) if one.id != unit.id]
     near = [one for one in beside if own - scores.get(one.id, float("-inf")) <= SIBLING_NEAR]
     near += [one for one in beside if _explains(one, unit) or _tells_what_is_out(one, statement)]
+    near += [one for one in beside if _is_on_term_of(unit, one)]
     conditions = tuple(dict.fromkeys([*statement.conditions, *near]))
     return replace(statement, conditions=conditions), [one for one in beside if one not in conditions]
 
@@ -195,6 +201,15 @@ def _tells_what_is_out(explanation: Provision, statement: Statement) -> bool:
     return told is not None and set(tokens(told["term"])) <= set(tokens(statement.unit.body))
 
 
+def _is_on_term_of(explanation: Provision, proviso: Provision) -> bool:
+    """True for an Explanation of what a term means or excludes which a proviso beside it has."""
+    if explanation.kind != "explanation" or proviso.kind != "proviso":
+        return False
+    told = (pattern.search(explanation.body) for pattern in (_EXCLUDES, _MEANING, _DEFINES, _INCLUDES))
+    terms = [set(tokens(one["term"])) for one in told if one]
+    return bool(terms) and terms[0] <= set(tokens(proviso.body))
+
+
 def _only_means_others(provision: Provision, asked: str, statement: Statement, library: Library) -> bool:
     """True for an Explanation, of what is no definition, that only tells what words mean or include which a question
     does not have. Beside a list that is quoted whole the meaning of a single word counts, too: one of the members may
@@ -215,6 +230,16 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
         return not statement.items and not term <= words and words.isdisjoint(what - term)
     terms = [_MEANING.match(one.body.strip()) for one in items_of(provision, library) or [provision]]
     return all(term is not None and words.isdisjoint(tokens(term["term"])) for term in terms)
+
+
+def _means_asked(provision: Provision, asked: str, statement: Statement) -> bool:
+    """True for an Explanation of what words mean, where that is what the question speaks of and the unit that answers
+    does not: "force majeure" of a flood."""
+    told = _DEFINES.match(provision.body.strip()) if provision.kind == "explanation" else None
+    if told is None:
+        return False
+    what = {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
+    return bool(set(tokens(asked)) & (what - set(tokens(statement.unit.body))))
 
 
 def _is_long(provision: Provision, library: Library) -> bool:
@@ -248,7 +273,8 @@ def _beside(root: Provision, library: Library) -> list[Provision]:
     siblings = [one for one in library.children.get(root.parent or "", []) if one.id != root.id]
     limits = [one for one in siblings if _overrides(one, root) or _excepts(one, root)]
     ruled = [one for one in siblings if _overrides(root, one)]
-    return [*limits, *(one for main in ruled for one in (main, *qualifiers_of(main, library)))]
+    before = [one for one in siblings if one.char_start < root.char_start][-1:] if _ABOVE.search(root.body) else []
+    return [*before, *limits, *(one for main in ruled for one in (main, *qualifiers_of(main, library)))]
 
 
 def _prevailing(unit: Provision, library: Library) -> list[Provision]:

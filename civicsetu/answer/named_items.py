@@ -12,6 +12,7 @@ from dataclasses import replace
 from civicsetu.answer.asks import Ask
 from civicsetu.answer.statement import Statement, item_pieces, items_of, leads_on, length_of, text_of, words_of
 from civicsetu.find.handover import Findings
+from civicsetu.model.ids import ProvisionId
 from civicsetu.model.provision import Provision
 from civicsetu.read.words.tokens import tokens
 
@@ -23,6 +24,7 @@ _JOINS = re.compile(  # the lobbies, the stairs and the lift; and no comma befor
 )
 SHORT_ITEM = 500  # characters of a member up to which it is quoted whole
 MOST_NAMED = 3  # members that are added
+ROOT = 6  # letters by which words of one root are told
 LEAST_WORD = 4  # letters of a word's stem
 
 
@@ -41,15 +43,17 @@ def with_named_items(statement: Statement, ask: Ask, found: Findings) -> Stateme
     if above is None or not single or not _JOINS.search(ask.text):
         return statement
     others = [one for one in items_of(above, library) if one.id != statement.unit.id]
-    named = _named(others, ask, words_of(statement.pieces, library), found)
+    section = library.provisions.get(ProvisionId(statement.unit.id).section, above)
+    named = _named(others, ask, words_of(statement.pieces, library), section.heading or "", found)
     pieces = [piece for one in named for piece in item_pieces(one, library, length_of([one], library) > SHORT_ITEM)]
     added = sorted({*statement.pieces, *pieces}, key=lambda piece: piece.start)
     return replace(statement, pieces=tuple(added), left_out=max(0, statement.left_out - len(named)))
 
 
-def _named(others: list[Provision], ask: Ask, quoted: str, found: Findings) -> list[Provision]:
+def _named(others: list[Provision], ask: Ask, quoted: str, heading: str, found: Findings) -> list[Provision]:
     own = {word for word in tokens(ask.text) if len(word) >= LEAST_WORD and found.word_weights.get(word, 0) >= 1}
-    wanted = own - set(tokens(quoted))
+    of_every = {word[:ROOT] for word in tokens(heading)}  # registration: what is registered
+    wanted = {word for word in own - set(tokens(quoted)) if word[:ROOT] not in of_every}
     joined = _joined(ask.text) - _plain_words(quoted)
     said = {one.id: text_of(one, found.library) for one in others}
     words = {name: (wanted & set(tokens(text))) | (joined & _plain_words(text)) for name, text in said.items()}

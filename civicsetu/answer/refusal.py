@@ -3,6 +3,7 @@
 import re
 
 from civicsetu.answer.abroad import named_abroad
+from civicsetu.answer.annexed import places_without_agreement
 from civicsetu.answer.answerable import (
     KNOWN,
     MANY,
@@ -54,6 +55,10 @@ REASONS = {
         "The Act itself does not say this, and the rules of {states}, which may say it, are not among the indexed "
         "documents ({documents})."
     ),
+    "no_agreement": (
+        "This is about the model agreement of {states}. No model agreement of it is among the indexed documents "
+        "({documents})."
+    ),
     "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "case_law": "This asks what a court decided ({words}). Statutes are indexed here, not judgments ({documents}).",
     "facts_of_today": "This asks for a fact of today ({words}). A statute does not say it; ask the authority itself.",
@@ -91,7 +96,10 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
     message = message_form(name, found.question.language).format(documents=indexed(found.library), **said)
     if name == "other_law" and (told := told_of_refused(found)):
         message = f"{message} {told}"
-    return "weak_evidence" if name == "silent" else name, message
+    return _REASON_OF.get(name, name), message
+
+
+_REASON_OF = {"silent": "weak_evidence", "no_agreement": "rules_not_indexed"}  # of messages with words of their own
 
 
 def message_form(name: str, language: Language) -> str:
@@ -189,6 +197,8 @@ def _by_safe_rule(found: Findings) -> tuple[str, dict[str, str]] | None:
         return reason
     if states := left_to_rules(found):
         return "rules_not_indexed", {"states": states}
+    if states := " and ".join(places_without_agreement(found)):
+        return "no_agreement", {"states": states}
     return _silent(found) if is_of_unspoken_payment(found) else None
 
 

@@ -136,7 +136,11 @@ class Replies:
                 return self._verbatim([penal])
             return first if n == 0 and not quoted else self._reply(n, asked, owns[n], found, quoted)
 
-        return owns, self._verbatim(replies_of(asked.asks, replying, self._library))
+        def likely(n: int, unit: str) -> float:
+            return owns[n].told.get(unit, 0.0)
+
+        by_itself = len(owns) > 1 and not any(own is found for own in owns)
+        return owns, self._verbatim(replies_of(asked.asks, replying, self._library, likely if by_itself else None))
 
     def _granted(self, asked: Asked, found: Findings, on_whole: Callable[[], list[Reply]]) -> Granted:
         """What the question says of the law, which is searched by itself."""

@@ -24,6 +24,7 @@ _DEED_BY = re.compile(  # an inquiry made by the Judge of the High Court
     r"(?P<who>(?:the|an?)\s+\w[\w\s-]{2,60}?)(?=\s+(?:at|on|in|for|who|which|as|from|within|after|that|to|with|under|may"
     r"|shall|or|and)\b|[.,;:—]|$)"
 )
+_OF_SUCH = re.compile(r"\s+of\s+such\b.*", re.DOTALL)  # by a committee of such members as it may determine
 _WHILE_DOING = re.compile(  # While adjudging it, the adjudicating officer shall have due regard
     r"(?:While|In)\s+(?P<done>[a-z]+ing)\b[^.;:—]{3,160},\s+(?P<who>the\s+[\w\s]{3,60}?)\s+(?:shall|may|must)\b"
 )
@@ -123,11 +124,11 @@ def _is_told(who: str, question: str) -> bool:
 
 def _by_whom(question: str, quoted: str) -> str:
     """By whom it is done, of several things that which is asked about: "shall be audited by the Auditor-General"."""
-    done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(m["who"])]
+    done = [m for m in _IS_DONE.finditer(quoted) if not _NOBODY.search(_OF_SUCH.sub("", m["who"]))]
     asked = [m for m in done if main_act(question) & acts_in(m["done"])]
     asked += [m for m in _DEED_BY.finditer(quoted) if main_act(question) & acts_in(m["done"])]
     first = [m for m in done if not acts_in(question) and m.start() <= _first_modal(quoted) + 1]
-    return (asked or first)[0]["who"].strip(" ,") if asked or first else ""
+    return _OF_SUCH.sub("", (asked or first)[0]["who"]).strip(" ,") if asked or first else ""
 
 
 def _subject(question: str, quoted: str) -> str:

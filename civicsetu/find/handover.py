@@ -4,7 +4,7 @@ Answering imports nothing else of finding and never opens the index; a contract 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -399,7 +399,11 @@ class Findings:
         """The names of the jurisdictions that the question names, where none of them is indexed; sorted."""
         named = self.question.jurisdictions
         is_indexed = bool(named & set(self.library.jurisdictions))
-        return [] if is_indexed else [name_of(place) for place in sorted(named)]
+        return [] if is_indexed else self.names_of(named)
+
+    def names_of(self, places: Collection[str]) -> list[str]:
+        """The names of jurisdictions, in the order of their keys."""
+        return [name_of(place) for place in sorted(places)]
 
     @property
     def asks_for_rules_of_place(self) -> bool:

@@ -22,7 +22,7 @@ CHECKSUM = 16  # hexadecimal digits that are kept of it
 Half = Literal["tuning", "reporting"]
 # What is left of sets of which the faulty answers were read, and are development material.
 READ_IN_PART = frozenset(
-    f"asked_{name}_aside_questions" for name in ("of_late", "last", "since", "next", "again", "lately")
+    f"asked_{name}_aside_questions" for name in ("of_late", "last", "since", "next", "again", "lately", "further")
 )
 
 

@@ -68,6 +68,8 @@ FILES = {
     "asked_again_aside_questions": 144,
     "asked_lately_questions": 23,
     "asked_lately_aside_questions": 148,
+    "asked_further_questions": 23,
+    "asked_further_aside_questions": 144,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -80,6 +82,7 @@ OFFICIAL = (
     "asked_of_late_questions", "asked_of_late_aside_questions", "asked_last_questions", "asked_last_aside_questions",
     "asked_since_questions", "asked_since_aside_questions", "asked_next_questions", "asked_next_aside_questions",
     "asked_again_questions", "asked_again_aside_questions", "asked_lately_questions", "asked_lately_aside_questions",
+    "asked_further_questions", "asked_further_aside_questions",
     *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
@@ -94,6 +97,7 @@ OF_ONE_SPLIT = {
     "asked_next_questions": "dev", "asked_next_aside_questions": "heldout",
     "asked_again_questions": "dev", "asked_again_aside_questions": "heldout",
     "asked_lately_questions": "dev", "asked_lately_aside_questions": "heldout",
+    "asked_further_questions": "dev", "asked_further_aside_questions": "heldout",
 }  # fmt: skip
 COMPARISONS = ("comparison_questions", "value_comparison_questions")
 WRITTEN_TO_PHRASING = (
