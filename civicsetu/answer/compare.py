@@ -71,6 +71,11 @@ _COMPARES = re.compile(
     r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than|compar\w+)\b",
     re.IGNORECASE,
 )
+_AS_ANOTHER = re.compile(  # what is paid is told by what another is paid
+    r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\s[^.;:]{3,100}"
+    r"|\bas\s+(?:are|is)\s+admissible\s+to\s[^.;:,]{3,80}",
+    re.IGNORECASE,
+)
 # Words of a value that was not read, or that stands in a table which can't be quoted.
 _MAY_HAVE = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|thirty|(?:twent|fort|fift|sixt|sevent|eight|ninet)y"
@@ -295,7 +300,8 @@ def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> l
         values = values_in(part.pieces, part.ask, library)
         own = chosen([values], [part.ask], [text])
         if not own or part.ask.kind not in VALUED or _is_open(values, text):
-            said.append("")
+            told = _AS_ANOTHER.search(text) if part.ask.kind == "amount" and not own else None
+            said.append(told[0].strip() if told else "")
             continue
         cases = cases_of(own[0], values, part.ask.text, library)
         said.append(_told(cases))
@@ -317,7 +323,7 @@ def _worded(
         return sentence(f"They differ. {_of_each(names, bodies)}"), said
     told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
     of_rows = any(" table row " in piece.provision for part in parts for piece in part.pieces)
-    if (of_rows and not any(said)) or (not told and _unlike(own)):
+    if (of_rows and not any(said)) or (not told and _unlike(own) and not all(said)):
         return SIDE_BY_SIDE, said
     if told and len(adding := [n for n, words in enumerate(told) if adds_something(words)]) == 1:
         return sentence(f"They differ. Only {capital(names[adding[0]])} says: ‘{told[adding[0]]}’"), said
