@@ -4,6 +4,7 @@ other headings."""
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from civicsetu.answer.statement import above
 from civicsetu.find.handover import Library
@@ -34,9 +35,15 @@ _GOVERNMENTS = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=2048)  # units and headings are asked again and again
 def bodies_in(text: str) -> frozenset[str]:
     """The bodies that a text speaks of."""
     return _named(_BODIES, text)
+
+
+@lru_cache(maxsize=2048)
+def _governments_in(text: str) -> frozenset[str]:
+    return _named(_GOVERNMENTS, text)
 
 
 def _named(family: Mapping[str, re.Pattern[str]], text: str) -> frozenset[str]:
@@ -53,7 +60,7 @@ def is_of_other_body(told: str, asked: str) -> bool:
     >>> is_of_other_body("Grants by the State Government", "Can the Centre pay for it?")
     True
     """
-    pairs = [(_named(family, told), _named(family, asked)) for family in (_BODIES, _GOVERNMENTS)]
+    pairs = [(named(told), named(asked)) for named in (bodies_in, _governments_in)]
     return any(len(theirs) == 1 and len(ours) == 1 and theirs != ours for theirs, ours in pairs)
 
 

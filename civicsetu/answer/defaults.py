@@ -56,13 +56,18 @@ def is_of_other_default(unit: Provision, asked: str, library: Library) -> bool:
     if len(ours) != 1:
         return False
     leads = [one.body for one in above(unit, library) if leads_on(one, library)]
-    theirs = _of(_SAID, " ".join([unit.body, *leads]))
+    theirs = _said(" ".join([unit.body, *leads]))
     return len(theirs) == 1 and ours != theirs
 
 
 @lru_cache(maxsize=64)  # each unit of an answer asks for it
 def _asked(question: str) -> frozenset[str]:
     return _of(_ASKED, question)
+
+
+@lru_cache(maxsize=2048)
+def _said(words: str) -> frozenset[str]:
+    return _of(_SAID, words)
 
 
 def _of(family: dict[str, re.Pattern[str]], text: str) -> frozenset[str]:

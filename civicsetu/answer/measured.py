@@ -4,6 +4,7 @@
 """
 
 import re
+from functools import lru_cache
 
 from civicsetu.answer.wording import BOUNDS as SAID_BOUNDS
 from civicsetu.read.text.quantities import NUMBER
@@ -41,6 +42,7 @@ _ALSO = re.compile(r"\b(?:also|further|additional)\b[^.;:]{0,50}$", re.IGNORECAS
 NEAR_NUMBER = 3  # words between a number and what it counts
 
 
+@lru_cache(maxsize=2048)
 def measures_in(text: str) -> frozenset[str]:
     """What of a fixed list a text speaks of: salaries, allowances, fees and the like."""
     return frozenset(name for name, said in _SAID.items() if said.search(text))

@@ -740,9 +740,12 @@ def denied_by(question: str, provision: str) -> bool:
     >>> denied_by("Can he reject it without a reason?", "Provided that no form shall be rejected unless he is heard.")
     False
     """
-    forbids, asked = FORBIDS.search(provision), _CONDITION.search(question)
+    asked = _CONDITION.search(question)
+    if asked is None or not asked[0].lower().startswith(("without", "before")):
+        return False
+    forbids = FORBIDS.search(provision)
     unless = UNLESS.search(provision, forbids.end()) if forbids else None
-    if forbids is None or unless is None or asked is None or not asked[0].lower().startswith(("without", "before")):
+    if forbids is None or unless is None:
         return False
     is_done = _meet(_CONDITION.sub("", question), provision[: unless.start()])
     return is_done and bool(_PERMISSION.search(question)) and _meet(asked["rest"], unless["rest"])

@@ -132,8 +132,13 @@ def is_of_other_seat(words: str, question: str) -> bool:
     >>> is_of_other_seat("The Chairperson or a Member holds office.", "Till what age can other members sit?")
     False
     """
-    ours, theirs = ({name for name, said in _SEATS.items() if said.search(text)} for text in (question, words))
+    ours, theirs = _seats_in(question), _seats_in(words)
     return len(ours) == 1 and len(theirs) == 1 and ours != theirs
+
+
+@lru_cache(maxsize=2048)
+def _seats_in(text: str) -> frozenset[str]:
+    return frozenset(name for name, said in _SEATS.items() if said.search(text))
 
 
 _WHO_MAY_HOLD = re.compile(

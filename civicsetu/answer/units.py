@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from civicsetu.answer.acts import act_shared, acts_in, deeds_denied_in, deeds_in
 from civicsetu.answer.asks import VALUED, Ask, asks_if_punished, pleads_ignorance, seeks_escape, what_is_asked
@@ -234,7 +235,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "subject": speaks_of_asked(unit.body, ask.text) and (ask.kind not in STATES or is_stated),
         "holds": says_who_may_hold(unit.body, ask.text),
         "foot": is_foot(unit) and bool(_AT_FOOT.search(ask.text)),
-        "unless": bool(_WITHOUT.search(ask.text)) and bool(_UNLESS.search(unit.body)),
+        "unless": _asks(_WITHOUT, ask.text) and bool(_UNLESS.search(unit.body)),
         "meaning": is_only_meaning(unit, ask, found.question.text),
         "measure": ask.kind == "amount" and is_of_other_measure(unit.body, ask.text),
         "seat": is_of_other_seat(unit.body, ask.text),
@@ -249,8 +250,8 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
         "not needed": is_not_needed(unit, ask, found),
-        "ahead": bool(_HOW_EARLY.search(ask.text)) and bool(_AHEAD.search(unit.body)),
-        "spares": bool(_GETS.search(ask.text)) and bool(_NOT_LIABLE.search(unit.body)),
+        "ahead": _asks(_HOW_EARLY, ask.text) and bool(_AHEAD.search(unit.body)),
+        "spares": _asks(_GETS, ask.text) and bool(_NOT_LIABLE.search(unit.body)),
         "lets off": bool(LETS_OFF.search(unit.body)) and _wants_to_be_let_off(unit, ask, found.question.text),
         "stays": is_of_those_who_stay(unit, ask, found.question.text),
         "rest": is_rest(unit, library) and not asks_for_others(ask),
@@ -265,6 +266,11 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         cues["qualifier"] = 1.0
         cues["own words"] = max(own, 0.0) if _alone_states(unit, ask, library) else own
     return cues
+
+
+@lru_cache(maxsize=256)  # each unit of an answer asks for it
+def _asks(words: re.Pattern[str], asked: str) -> bool:
+    return words.search(asked) is not None
 
 
 def is_rest(unit: Provision, library: Library) -> bool:
@@ -384,7 +390,7 @@ def is_on_deciding(done: str, ask: Ask, question: str) -> bool:
         question: the whole question.
     """
     asked, said = acts_in(ask.text), acts_in(done)
-    of_filing = _TIME_FOR_AN_APPEAL.search(question) or _LATE_ONE.search(ask.text)
+    of_filing = _asks(_TIME_FOR_AN_APPEAL, question) or _asks(_LATE_ONE, ask.text)
     if of_filing and "decide" in said and "decide" not in asked:
         return True
     return ask.kind == "time" and "file" in asked and "decide" not in asked and "decide" in said and "file" not in said
@@ -393,7 +399,7 @@ def is_on_deciding(done: str, ask: Ask, question: str) -> bool:
 def is_on_failing(unit: Provision, ask: Ask, told: str) -> bool:
     """True for a proviso on one who fails to do something, for "What happens if I miss it?"; and for what follows if
     it isn't decided, where that is asked or `told`: "not decided in thirty days"."""
-    if _UNDECIDED.search(told) and _FAILS_TO_DECIDE.match(unit.body):
+    if _asks(_UNDECIDED, told) and _FAILS_TO_DECIDE.match(unit.body):
         return True
     if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
         return False

@@ -7,6 +7,7 @@ that OCR took for words.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from civicsetu.answer.statement import Piece
 from civicsetu.find.handover import Library
@@ -31,6 +32,7 @@ def is_verbatim(piece: Piece, library: Library) -> bool:
     )
 
 
+@lru_cache(maxsize=256)  # the same pages are quoted again and again
 def printed(text: str) -> str:
     """A text without white space and hyphens, each ligature as its letters.
 

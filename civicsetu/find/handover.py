@@ -13,7 +13,7 @@ import numpy as np
 from civicsetu.find.encodings import Encodings
 from civicsetu.find.hits import citation_of, hits_of, section_of
 from civicsetu.find.lookup import documents_meant
-from civicsetu.find.parts.late import late_interaction
+from civicsetu.find.parts.late import cosines_of
 from civicsetu.find.question.jurisdictions import (
     asks_for_central_law,
     asks_for_rules,
@@ -532,6 +532,11 @@ class PassageVectors:
         self._spans = store.question_encoder.content_offsets(store.passages[found.row].search_text)
         self._wordings = [encoded.tokens for encoded in ranking.encoded]
 
+    @cached_property
+    def _cosines(self) -> list[np.ndarray]:
+        """(passage tokens, wording tokens) of each wording."""
+        return cosines_of(self._wordings, self._vectors)
+
     def late_interaction(self, start: int, end: int) -> float:
         """How near a piece of the passage is to the question: late interaction, the mean over its wordings; 0 for
         a piece without a token.
@@ -542,6 +547,5 @@ class PassageVectors:
         inside = [n for n, (a, b) in enumerate(self._spans) if start <= a < b <= end]
         if not inside:
             return 0.0
-        vectors = np.ascontiguousarray(self._vectors[inside[0] : inside[-1] + 1])
-        starts, whole = np.array([0, len(vectors)]), np.array([0])
-        return float(np.mean([late_interaction(wording, vectors, starts, whole)[0] for wording in self._wordings]))
+        best = [cosines[inside[0] : inside[-1] + 1].max(axis=0) for cosines in self._cosines]
+        return float(np.mean([one.mean() if len(one) else 0.0 for one in best]))

@@ -65,17 +65,23 @@ class Pipeline:
             shared: what other arms computed for this question; what this arm computes is added. Each part's
                 seconds are those of its one run.
         """
-        shared = {} if shared is None else shared
         state, seconds = State.start(query), []
         for n, part in enumerate(self.parts, 1):
             beginning = self.parts[:n]
-            if beginning not in shared:
-                started = time.perf_counter()
-                made = self._made(n, state)
-                shared[beginning] = made, time.perf_counter() - started
-            state, took = shared[beginning]
+            if shared is None:
+                state, took = self._timed(n, state)
+            else:
+                if beginning not in shared:
+                    shared[beginning] = self._timed(n, state)
+                state, took = shared[beginning]
             seconds.append((part.name, took))
         return ranking_of(state, tuple(seconds))
+
+    def _timed(self, n: int, state: State) -> tuple[State, float]:
+        """What the nth part makes of a state, and how long that takes."""
+        started = time.perf_counter()
+        made = self._made(n, state)
+        return made, time.perf_counter() - started
 
     def _made(self, n: int, state: State) -> State:
         """What the nth part makes of a state."""

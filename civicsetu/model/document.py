@@ -1,5 +1,6 @@
 """A document that has been read: its text, its provision tree, and what is known of it."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -146,7 +147,10 @@ class Document:
         """The characters from `start` to `end` cut where pages begin: page, start and end of each
         piece. What stands before the first page, and all of a document without pages, is on page 0.
         """
-        marks = [PageMark(0, 0), *self.page_marks, PageMark(len(self.text), 0)]
+        first = bisect_right(self.page_marks, start, key=lambda mark: mark.char_start)
+        last = bisect_left(self.page_marks, end, lo=first, key=lambda mark: mark.char_start)
+        before = self.page_marks[first - 1] if first else PageMark(0, 0)
+        marks = [before, *self.page_marks[first:last], PageMark(len(self.text), 0)]
         for mark, after in pairwise(marks):
             begin, stop = max(start, mark.char_start), min(end, after.char_start)
             if begin < stop:

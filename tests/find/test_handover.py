@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from civicsetu.find.finder import Finder
-from civicsetu.find.parts.late import late_interaction
+from civicsetu.find.parts.late import late_interactions
 from civicsetu.params import Params, with_values
 from tests.tiny import KNOWN_QUESTION
 
@@ -74,8 +74,7 @@ def test_late_interaction_of_a_piece_is_that_of_its_tokens(found, tiny):
     inside = [n for n, (a, b) in enumerate(tiny.question_encoder.content_offsets(text)) if a >= start]
     tokens = tiny.embedded.tokens[tiny.embedded.token_starts[best.row] + np.array(inside)]
     wordings = tiny.question_encoder.encode([made.question.text, made.question.rewritten_of(made.question.text)])
-    whole = np.array([0, len(tokens)]), np.array([0])
-    expected = np.mean([late_interaction(wording.tokens, tokens, *whole)[0] for wording in wordings])
+    expected = late_interactions([wording.tokens for wording in wordings], [tokens]).mean()
     assert vectors.late_interaction(start, len(text)) == pytest.approx(float(expected))
     assert vectors.late_interaction(start, start + 1) == 0.0  # no whole token
 

@@ -27,32 +27,17 @@ class Late(Reranker):
         return replace(state, candidates=candidates.rescored(scores, late=Feature(scores, self.weight)))
 
 
-def late_interaction(question: np.ndarray, tokens: np.ndarray, starts: np.ndarray, which: np.ndarray) -> np.ndarray:
-    """The mean, over the question's tokens, of the best cosine with a token of the passage.
+def late_interactions(questions: Sequence[np.ndarray], passages: Sequence[np.ndarray]) -> np.ndarray:
+    """The mean, over a question's tokens, of the best cosine with a token of the passage; of several wordings of it.
 
     The MaxSim of ColBERT (Khattab and Zaharia, SIGIR 2020), divided by the question's length.
 
     Args:
-        question: (question tokens, dimensions), each of length 1.
-        tokens: (all tokens, dimensions), int8, of all passages one after the other.
-        starts: (passages + 1,), where each passage's tokens start.
-        which: the passages to score, (n,).
+        questions: the token vectors of each wording, (question tokens, dimensions), each of length 1 on average.
+        passages: those of each passage, (tokens, dimensions), int8.
 
     Returns:
-        (n,) scores, at most about 1.
-    """
-    begins, ends = starts[which].tolist(), starts[which + 1].tolist()
-    passages = [tokens[a:b] for a, b in zip(begins, ends, strict=True)]
-    scores: np.ndarray = late_interactions([question], passages)[0]
-    return scores
-
-
-def late_interactions(questions: Sequence[np.ndarray], passages: Sequence[np.ndarray]) -> np.ndarray:
-    """`late_interaction` of several wordings of a question with the same passages: (wordings, n).
-
-    Args:
-        questions: the token vectors of each wording.
-        passages: those of each passage, int8.
+        (wordings, passages) scores, at most about 1; 0 for a wording without tokens.
 
     >>> passages = [np.array([[127, 0]], dtype=np.int8), np.array([[0, 127]], dtype=np.int8)]
     >>> late_interactions([np.array([[1.0, 0.0]]), np.array([[0.5, 0.5]])], passages).tolist()
@@ -68,3 +53,17 @@ def late_interactions(questions: Sequence[np.ndarray], passages: Sequence[np.nda
             best = np.maximum.reduceat(fetched @ question.T, places, axis=0)
             scores[n] = (best / TOKEN_SCALE).mean(axis=1)
     return scores
+
+
+def cosines_of(questions: Sequence[np.ndarray], passage: np.ndarray) -> list[np.ndarray]:
+    """The cosines of each token of a passage with each of a question, of several wordings of it.
+
+    Args:
+        questions: the token vectors of each wording, (question tokens, dimensions).
+        passage: (tokens, dimensions), int8.
+
+    Returns:
+        (tokens, question tokens) of each wording.
+    """
+    fetched = passage.astype(np.float32)
+    return [fetched @ question.T / TOKEN_SCALE for question in questions]

@@ -22,7 +22,7 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=lambda w: (-len(w), w)))
 
 
-@lru_cache(maxsize=256)  # several steps of one answer ask for it
+@lru_cache(maxsize=2048)  # several steps of one answer ask for it, of the question and of passages
 def jurisdictions_in(text: str) -> frozenset[str]:
     """The jurisdictions that a text names.
 

@@ -88,6 +88,7 @@ class Provisions(Mapping[str, Provision]):
         self._file = mapped(data / "corpus" / "provisions.jsonl")
         self._kept: OrderedDict[int, Provision] = OrderedDict()
         self._places = lru_cache(maxsize=KEPT)(self._looked_up)
+        self._ordinal_of = lru_cache(maxsize=KEPT)(self._ordinal_looked_up)
         self._lower = lru_cache(maxsize=KEPT)(lambda ordinal: self.ids.at(ordinal).lower())
         if not len(self.ids) == len(self.tree) == len(self._order) == len(self._lines) - 1 == self._starts[-1]:
             raise ValueError("the columns of the provisions do not belong together")
@@ -136,6 +137,9 @@ class Provisions(Mapping[str, Provision]):
 
     def ordinal_of(self, name: str) -> int | None:
         """The ordinal of an id; None where there is no such provision."""
+        return self._ordinal_of(name)
+
+    def _ordinal_looked_up(self, name: str) -> int | None:
         for place in self._places(name):
             ordinal = int(self._order[place])
             if self.ids.at(ordinal) == name:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from civicsetu.find.parts.late import late_interaction
+from civicsetu.find.parts.late import cosines_of, late_interactions
 
 
 def unit(rng, n):
@@ -29,8 +29,11 @@ def test_it_is_the_double_loop(which):
     tokens = np.round(unit(rng, sum(lengths)) * 127).astype(np.int8)
     starts = np.concatenate([[0], np.cumsum(lengths)])
     question = unit(rng, 4)
-    found = late_interaction(question, tokens, starts, np.array(which))
+    passages = [tokens[starts[n] : starts[n + 1]] for n in which]
+    (found,) = late_interactions([question], passages)
     assert found == pytest.approx(naive(question, tokens, starts, which), abs=1e-5)
+    by_cosines = [cosines_of([question], passage)[0].max(axis=0).mean() for passage in passages]
+    assert by_cosines == pytest.approx(found.tolist(), abs=1e-6)
 
 
 def test_a_text_is_closest_to_itself(plain_index):
@@ -38,7 +41,7 @@ def test_a_text_is_closest_to_itself(plain_index):
     (encoded,) = store.passage_encoder.encode([store.passages[7].search_text])
     content = encoded.tokens[encoded.content]  # what the index keeps of a passage
     own = store.embedded
-    scores = late_interaction(content, own.tokens, own.token_starts, np.arange(len(own)))
+    (scores,) = late_interactions([content], np.split(own.tokens, own.token_starts[1:-1]))
     # each of its tokens is closest to itself: the mean of their squared lengths, which axes make shorter than 1
     assert scores.argmax() == 7
     assert scores[7] == pytest.approx(float((content**2).sum(axis=1).mean()), abs=0.02)
@@ -46,6 +49,6 @@ def test_a_text_is_closest_to_itself(plain_index):
 
 
 def test_nothing_asked_or_nothing_to_score():
-    tokens, starts = np.ones((2, 4), dtype=np.int8), np.array([0, 2])
-    assert late_interaction(np.zeros((0, 4), dtype=np.float32), tokens, starts, np.array([0])).tolist() == [0]
-    assert late_interaction(np.ones((1, 4), dtype=np.float32), tokens, starts, np.array([], dtype=int)).tolist() == []
+    tokens = np.ones((2, 4), dtype=np.int8)
+    assert late_interactions([np.zeros((0, 4), dtype=np.float32)], [tokens]).tolist() == [[0]]
+    assert late_interactions([np.ones((1, 4), dtype=np.float32)], []).tolist() == [[]]
