@@ -8,7 +8,8 @@ together      both as one
 Weights are learnt from all answers that were graded. An answer that is given otherwise today was rather a bad one, so
 the share of sound ones among all is not that among those that are given. Therefore each model's intercept is moved
 until its mean chance over those that still are given is the share of them that are sound ("calibration in the large";
-Steyerberg, "Clinical Prediction Models", 2009, ch. 15).
+Steyerberg, "Clinical Prediction Models", 2009, ch. 15). Of question sets that were parted by their grades all answers
+count, given or not: the faulty ones were read and mended, and what is left of them are the sound ones.
 """
 
 import hashlib
@@ -35,12 +36,12 @@ Fit = Callable[[Sequence[GradedAnswer], Sequence[GradedAnswer], float], Logistic
 
 
 def _in_the_large(fit: Fit) -> Fit:
-    """A method whose model has its intercept moved by the answers that are still given."""
+    """A method whose model has its intercept moved by the answers that tell of new ones."""
 
     @wraps(fit)
     def moved(hand: Sequence[GradedAnswer], program: Sequence[GradedAnswer], strength: float) -> Logistic:
         model = fit(hand, program, strength)
-        return moved_to([one for one in hand if one.holds], model)
+        return moved_to([one for one in hand if one.tells_of_new_ones], model)
 
     return moved
 

@@ -20,10 +20,11 @@ OPTIONAL = ("noise", "readable")  # what not every reader was asked for
 CHECKSUM = 16  # hexadecimal digits that are kept of it
 
 Half = Literal["tuning", "reporting"]
+_PARTED = ("of_late", "last", "since", "next", "again", "lately", "further")
 # What is left of sets of which the faulty answers were read, and are development material.
-READ_IN_PART = frozenset(
-    f"asked_{name}_aside_questions" for name in ("of_late", "last", "since", "next", "again", "lately", "further")
-)
+READ_IN_PART = frozenset(f"asked_{name}_aside_questions" for name in _PARTED)
+# Both parts of them: the faulty answers and the others.
+PARTED_BY_GRADE = READ_IN_PART | {f"asked_{name}_questions" for name in _PARTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,12 @@ class GradedAnswer:
     def holds(self) -> bool:
         """False where another text is answered now."""
         return self.answer == self.now
+
+    @property
+    def tells_of_new_ones(self) -> bool:
+        """True where it counts for the share of new answers that are sound: it is still given; or it is of a set that
+        was parted by its grades, of which hardly a faulty answer is still given, since these were mended."""
+        return self.holds or self.set in PARTED_BY_GRADE
 
     @property
     def half(self) -> Half:
