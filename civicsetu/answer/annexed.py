@@ -94,8 +94,8 @@ def places_without_agreement(found: Findings) -> list[str]:
     asked = [one for one in re.split(r"(?<=[.?!])\s+", text) if _A_MODEL_AGREEMENT.search(one)]
     if not any(map(found.names_its_place, asked)):  # "the model agreement" may be any
         return []
-    rules = {key for key, meta in library.metas.items() if meta.jurisdiction in places}
-    has_one = any(unit.document in rules and is_of_agreement(unit) for unit in library.provisions.values())
+    rules = [key for key, meta in library.metas.items() if meta.jurisdiction in places]
+    has_one = any(is_of_agreement(unit) for key in rules for unit in library.documents[key].provisions)
     return [] if has_one or not rules else found.names_of(places)
 
 

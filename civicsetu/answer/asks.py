@@ -197,7 +197,8 @@ _INDIRECT = re.compile(
 )
 # "Fee please, and how long is it good for?": a thing is asked for by its name
 _WANTED = re.compile(
-    r"^\W*(?:(?:the|and)\s+)?(?P<thing>(?!help|list|explain|define|describe|tell|name)(?:(?!me\b|us\b)[a-z][a-z-]*\s?){1,5}?),?\s+(?:please|pls|plz)\b(?=\s*(?:[,.?!]|and\b|$))",
+    r"^\W*(?:(?:the|and)\s+)?(?P<thing>(?!help|list|explain|define|describe|tell|name)[a-z][a-z-]*"
+    r"(?:\s+(?!me\b|us\b)[a-z][a-z-]*){0,4}?),?\s+(?:please|pls|plz)\b(?=\s*(?:[,.?!]|and\b|$))",
     re.IGNORECASE,
 )
 # "When I went, he handed me a list.", "What I see is ordinary tiles.": told, and not asked.

@@ -17,6 +17,7 @@ from civicsetu.answer.settings import AnswerSettings
 from civicsetu.answer.statement import QUALIFIERS, Piece, all_words, below, leads_on, words_of
 from civicsetu.answer.units import Scored
 from civicsetu.answer.values import (
+    AS_ANOTHER,
     MOST_CASES,
     cases_of,
     chosen,
@@ -69,11 +70,6 @@ _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|m
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
     r"|faster|quicker|as\s+(?:much|long|high|soon|many)|than|compar\w+)\b",
-    re.IGNORECASE,
-)
-_AS_ANOTHER = re.compile(  # what is paid is told by what another is paid
-    r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\s[^.;:]{3,100}"
-    r"|\bas\s+(?:are|is)\s+admissible\s+to\s[^.;:,]{3,80}",
     re.IGNORECASE,
 )
 # Words of a value that was not read, or that stands in a table which can't be quoted.
@@ -300,7 +296,7 @@ def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> l
         values = values_in(part.pieces, part.ask, library)
         own = chosen([values], [part.ask], [text])
         if not own or part.ask.kind not in VALUED or _is_open(values, text):
-            told = _AS_ANOTHER.search(text) if part.ask.kind == "amount" and not own else None
+            told = AS_ANOTHER.search(text) if part.ask.kind == "amount" and not own else None
             said.append(told[0].strip() if told else "")
             continue
         cases = cases_of(own[0], values, part.ask.text, library)

@@ -21,7 +21,7 @@ from civicsetu.read.words.tokens import tokens
 NEAR_PASSAGES = 30  # passages whose sections are looked at
 NEAR_STATING = 6.0  # of a score; up to so much less a section may state the value of what a half names
 CLEAR = 8.0  # of a score; by so much more another section answers a half by itself, whatever it points back to
-CLEARLY = 6.0  # the same, where the model that knows units is certain of it
+CLEAR_IF_CERTAIN = 6.0  # the same, where the model that knows units is certain of it
 NEAR_POINTED = 2.0  # of a score; by so much less than the first, where it points back: "and can he be appointed again?"
 OF_BOTH = 0.5  # of a section's score for both halves, beside that for one
 ELSEWHERE, ELSEWHERE_LEAD = 7.0, 3.5  # by so much more it answers it than the section of both, and any other
@@ -108,7 +108,7 @@ def _is_certain_and_clear(own: Findings) -> bool:
     sections = list(_scores(own).items())
     if len(sections) < 2 or own.told_sections.get(sections[0][0], 0.0) < CERTAIN:
         return False
-    return sections[0][1] - sections[1][1] >= CLEARLY
+    return sections[0][1] - sections[1][1] >= CLEAR_IF_CERTAIN
 
 
 def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False) -> Findings:
@@ -423,6 +423,9 @@ def _as_likely(first: Reply, second: Reply, replying: Replying, likely: Likely) 
     if second.statement.unit.id != chosen:
         return []
     for n, reply in enumerate((first, second)):
+        beside = [unit.unit.id for unit in reply.weighed if unit.unit.id != chosen]
+        if all(likely(n, unit) < likely(n, chosen) - AS_LIKELY for unit in beside):
+            continue
         others = replying(n, {chosen})
         if len(others) != 1 or others[0].section != reply.section:
             continue

@@ -19,7 +19,7 @@ from civicsetu.answer.modal import actors_in, subject_of
 from civicsetu.answer.statement import items_of, leads_on
 from civicsetu.answer.subjects import speaks_of_asked
 from civicsetu.answer.units import Scored, scored_units, states
-from civicsetu.answer.values import BEFORE, MULTIPLE
+from civicsetu.answer.values import AS_ANOTHER, BEFORE, MULTIPLE
 from civicsetu.answer.wording import DAYS
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.kinds import ANNEXES
@@ -54,10 +54,6 @@ ANNEX_AHEAD = 6.0  # of a score; by so much better than any rule, and a model ag
 _OF_AN_AGREEMENT = re.compile(
     r"\b(?:model|standard|prescribed|draft|sale)\s+(?:\w+\s+)?(?:agreements?|contracts?|forms?\s+of\s+agreement)\b"
     r"|\bagreements?\s+(?:for|to|of)\s+(?:sale|sell)\b|\bforms?\s+of\s+agreement\b",
-    re.IGNORECASE,
-)
-_AS_ANOTHER = re.compile(
-    r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\b|\bas\s+(?:are|is)\s+admissible\s+to\b",
     re.IGNORECASE,
 )
 
@@ -146,7 +142,7 @@ def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     unit = scored.unit
     leads = ask.kind not in _LISTS and leads_on(unit, library) and bool(items_of(unit, library))
     fit = -LEAD_COST * leads
-    told_otherwise = MULTIPLE.search(unit.body) or _AS_ANOTHER.search(unit.body)
+    told_otherwise = MULTIPLE.search(unit.body) or AS_ANOTHER.search(unit.body)
     fit += STATED * (ask.kind == "amount" and told_otherwise is not None and not states(unit, ask))
     fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))
     fit += SUM_STATED * (ask.kind == "amount" and states(unit, ask))

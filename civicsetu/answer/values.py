@@ -27,6 +27,11 @@ MULTIPLE = re.compile(
     r"\b(?P<how>half|twice|double|thrice|equal\s+to)\s+(?:of\s+)?(?:the\s+)?(?P<of>(?:\w+\s+){0,2}fees?)\b",
     re.IGNORECASE,
 )
+AS_ANOTHER = re.compile(  # what is paid is told by what another is paid
+    r"\b(?:equivalent|equal)\s+to\s+(?:that\s+of|the\s+last\s+drawn)\s[^.;:]{3,100}"
+    r"|\bas\s+(?:are|is)\s+admissible\s+to\s[^.;:,]{3,80}",
+    re.IGNORECASE,
+)
 _TIMES_AS_MUCH = {"half": 0.5, "equal to": 1.0, "twice": 2.0, "double": 2.0, "thrice": 3.0}
 _CASE = re.compile(
     r"\s*(?:only\s*)?[,-]?\s*(?P<case>(?:in\s+(?:the\s+)?case\s+(?:of|the)|if|where|for)\b[^;.]{3,90}?)(?=\s*(?:[;.]|,|\bor\b(?!\s+other)|$))",
