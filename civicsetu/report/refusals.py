@@ -13,6 +13,7 @@ IN_WORDS = {
     "status": "asks how a named project or case stands",
     "advice": "asks for advice",
     "silent": "the indexed law does not state it",
+    "no_agreement": "the rules of that place have no model agreement",
     "off_topic": "not a question on the indexed law",
     "weak_evidence": "nothing indexed answers it well enough",
 }
