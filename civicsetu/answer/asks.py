@@ -305,7 +305,7 @@ def _is_asking(sentence: str) -> bool:
 
 def _put_directly(sentence: str) -> str:
     """A sentence without the words that only say that something is asked: "I want to know whether he may" is "whether
-    he may"."""
+    he may". What is asked for by its name is asked: "Fee please" is "What is the fee"."""
     if (wanted := _WANTED.match(sentence)) and not _ASKS_FIRST.match(sentence):
         return f"What is the {wanted['thing'][0].lower()}{wanted['thing'][1:]}{sentence[wanted.end() :]}"
     told = None if "?" in sentence else _INDIRECT.match(sentence)

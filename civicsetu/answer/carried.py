@@ -129,11 +129,14 @@ _SEAT = re.compile(
 
 def _seat_of(first: str, second: str) -> str:
     """A second half on a seat with the body that it is in, where the first half names one alone."""
+    body = _only_body(first, second)
+    return _SEAT.sub(lambda seat: f"{seat[0]} in {body}", second, count=1) if body else second
+
+
+def _only_body(first: str, second: str) -> str:
+    """The one body that a first half names, where the second names none; else empty."""
     bodies = bodies_in(first)
-    if len(bodies) != 1 or bodies_in(second):
-        return second
-    (body,) = bodies
-    return _SEAT.sub(lambda seat: f"{seat[0]} in {CALLED[body]}", second, count=1)
+    return CALLED[next(iter(bodies))] if len(bodies) == 1 and not bodies_in(second) else ""
 
 
 _HOLDER = re.compile(r"^(?:an?\s+|the\s+)?(?P<seat>chair(?:person|man|woman)|member)$", re.IGNORECASE)
@@ -141,10 +144,8 @@ _HOLDER = re.compile(r"^(?:an?\s+|the\s+)?(?P<seat>chair(?:person|man|woman)|mem
 
 def _of_its_body(actor: str, first: str, second: str) -> str:
     """Who holds a seat, with the body that it is in, where the first half names one alone and the second names none."""
-    seat, bodies = _HOLDER.match(actor), bodies_in(first)
-    if seat is None or len(bodies) != 1 or bodies_in(second):
-        return actor
-    return f"the {seat['seat']} of {CALLED[next(iter(bodies))]}"
+    seat, body = _HOLDER.match(actor), _only_body(first, second)
+    return f"the {seat['seat']} of {body}" if seat and body else actor
 
 
 _ITS_THINGS = re.compile(r"\bits\s+(?:own\s+)?(?P<things>[a-z]{3,}s)\b")

@@ -296,12 +296,17 @@ def _valued(parts: Sequence[Reply], texts: Sequence[str], library: Library) -> l
         values = values_in(part.pieces, part.ask, library)
         own = chosen([values], [part.ask], [text])
         if not own or part.ask.kind not in VALUED or _is_open(values, text):
-            told = AS_ANOTHER.search(text) if part.ask.kind == "amount" and not own else None
-            said.append(told[0].strip() if told else "")
+            said.append(_as_another(text) if part.ask.kind == "amount" and not own else "")
             continue
         cases = cases_of(own[0], values, part.ask.text, library)
         said.append(_told(cases))
     return said
+
+
+def _as_another(text: str) -> str:
+    """What is paid, where some words tell it by what another is paid; else empty."""
+    told = AS_ANOTHER.search(text)
+    return told[0].strip() if told else ""
 
 
 def _worded(

@@ -105,10 +105,7 @@ def found_alone(ask: Ask, question: Question, whole: Findings, find: Callable[[Q
 def _is_certain_and_clear(own: Findings) -> bool:
     """True where a half by itself leads to one section much more than to any other, and the model that knows units is
     certain of it."""
-    sections = list(_scores(own).items())
-    if len(sections) < 2 or own.told_sections.get(sections[0][0], 0.0) < CERTAIN:
-        return False
-    return sections[0][1] - sections[1][1] >= CLEAR_IF_CERTAIN
+    return _is_ahead(own, CLEAR_IF_CERTAIN) and own.told_sections.get(_first_section(own), 0.0) >= CERTAIN
 
 
 def found_apart(ask: Ask, own: Findings, whole: Findings, is_first: bool = False) -> Findings:
@@ -239,8 +236,13 @@ def _leads_near(own: Findings, whole: Findings) -> bool:
 
 def _is_clear(own: Findings, whole: Findings) -> bool:
     """True where one section answers a half by itself much better than any other, and was found for both."""
-    sections = list(_scores(own).items())
-    return len(sections) > 1 and sections[0][1] - sections[1][1] >= CLEAR and sections[0][0] in _scores(whole)
+    return _is_ahead(own, CLEAR) and _first_section(own) in _scores(whole)
+
+
+def _is_ahead(found: Findings, by: float) -> bool:
+    """True where the first section that was found scores so much more than the next."""
+    scores = list(_scores(found).values())
+    return len(scores) > 1 and scores[0] - scores[1] >= by
 
 
 def _is_elsewhere(own: Findings, whole: Findings) -> bool:
@@ -423,17 +425,14 @@ def _as_likely(first: Reply, second: Reply, replying: Replying, likely: Likely) 
     if second.statement.unit.id != chosen:
         return []
     for n, reply in enumerate((first, second)):
-        beside = [unit.unit.id for unit in reply.weighed if unit.unit.id != chosen]
-        if all(likely(n, unit) < likely(n, chosen) - AS_LIKELY for unit in beside):
-            continue
+        least, most = likely(n, chosen) - AS_LIKELY, likely(1 - n, chosen) - LESS_LIKELY
+        if all(likely(n, one.unit.id) < least for one in reply.weighed if one.unit.id != chosen):
+            continue  # so that no other reply need be made
         others = replying(n, {chosen})
-        if len(others) != 1 or others[0].section != reply.section:
+        if len(others) != 1 or others[0].section != reply.section or _is_said_with(others[0], reply):
             continue
         other = others[0].statement.unit.id
-        if _is_said_with(others[0], reply):
-            continue
-        is_likely = likely(n, other) >= likely(n, chosen) - AS_LIKELY
-        if is_likely and likely(1 - n, chosen) - likely(1 - n, other) >= LESS_LIKELY:
+        if likely(n, other) >= least and likely(1 - n, other) <= most:
             return [others[0], second] if n == 0 else [first, others[0]]
     return []
 

@@ -224,7 +224,7 @@ def _only_means_others(provision: Provision, asked: str, statement: Statement, l
     if told := _DEFINES.match(provision.body.strip()):
         if (sort := _WHAT_SORT.search(asked)) and set(tokens(sort["of"])) <= set(tokens(told["term"])):
             return False
-        term, what = set(tokens(told["term"])), {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
+        term, what = set(tokens(told["term"])), _telling_words(told["what"])
         if statement.items and _is_long(provision, library):
             return not term <= words
         return not statement.items and not term <= words and words.isdisjoint(what - term)
@@ -238,8 +238,12 @@ def _means_asked(provision: Provision, asked: str, statement: Statement) -> bool
     told = _DEFINES.match(provision.body.strip()) if provision.kind == "explanation" else None
     if told is None:
         return False
-    what = {word for word in tokens(told["what"]) if len(word) > SMALL_WORD}
-    return bool(set(tokens(asked)) & (what - set(tokens(statement.unit.body))))
+    return bool(set(tokens(asked)) & (_telling_words(told["what"]) - set(tokens(statement.unit.body))))
+
+
+def _telling_words(text: str) -> set[str]:
+    """The words of a text but for the small ones."""
+    return {word for word in tokens(text) if len(word) > SMALL_WORD}
 
 
 def _is_long(provision: Provision, library: Library) -> bool:
@@ -258,7 +262,7 @@ def _meanings_asked(asked: str, quoted: Sequence[Provision], root: Provision, li
         library: the indexed documents.
     """
     have = {word for unit in quoted for one in (unit, *items_of(unit, library)) for word in tokens(one.body)}
-    words = {word for word in tokens(asked) if len(word) > SMALL_WORD}
+    words = _telling_words(asked)
     beside = [one for one in library.children.get(root.parent or "", []) if one.kind == "explanation"]
     told = [one for explanation in beside for one in (items_of(explanation, library) or [explanation])]
     found = [(one, match) for one in told if (match := _MEANING.match(one.body.strip()))]

@@ -56,8 +56,7 @@ REASONS = {
         "documents ({documents})."
     ),
     "no_agreement": (
-        "This is about the model agreement of {states}. No model agreement of it is among the indexed documents "
-        "({documents})."
+        "This is about the model agreement of {states}, which is not among the indexed documents ({documents})."
     ),
     "not_quotable": "What was found cannot be quoted word for word, such as a table; read it on its page: {where}.",
     "case_law": "This asks what a court decided ({words}). Statutes are indexed here, not judgments ({documents}).",
@@ -70,6 +69,9 @@ REASONS = {
     "silent": "No provision of the indexed documents ({documents}) states what is asked for; the nearest is {where}.",
     "weak_evidence": "Nothing in the indexed documents ({documents}) answers this well enough to be quoted.",
 }
+
+
+_TOLD_AS = {"silent": "weak_evidence", "no_agreement": "rules_not_indexed"}  # the reasons that these are cases of
 
 
 def refused_unread(text: str, settings: AnswerSettings) -> tuple[str, str] | None:
@@ -96,10 +98,7 @@ def refused(found: Findings, settings: AnswerSettings) -> tuple[str, str] | None
     message = message_form(name, found.question.language).format(documents=indexed(found.library), **said)
     if name == "other_law" and (told := told_of_refused(found)):
         message = f"{message} {told}"
-    return _REASON_OF.get(name, name), message
-
-
-_REASON_OF = {"silent": "weak_evidence", "no_agreement": "rules_not_indexed"}  # of messages with words of their own
+    return _TOLD_AS.get(name, name), message
 
 
 def message_form(name: str, language: Language) -> str:

@@ -67,10 +67,10 @@ class Pipeline:
         """
         state, seconds = State.start(query), []
         for n, part in enumerate(self.parts, 1):
-            beginning = self.parts[:n]
             if shared is None:
                 state, took = self._timed(n, state)
             else:
+                beginning = self.parts[:n]
                 if beginning not in shared:
                     shared[beginning] = self._timed(n, state)
                 state, took = shared[beginning]
