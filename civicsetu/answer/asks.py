@@ -100,7 +100,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             | ^\W*when\s+(?:can|may|could|might)\b                               # when can it be revoked?
             | \b(?:list|enumerate)\s+(?:all|what|whatever|everything|the)\b      # list what has to be enclosed
             | \bwhat\s+(?:\w+\s+){{0,4}}?(?:enclosed|attached|annexed|uploaded|disclosed)\b
-            | ^\W*which\s+(?!{_NO_LIST}\b)(?:(?!of\b|{_NO_LIST}\b)\w+\s+){{0,2}}?\w{{3,}}(?<!s)s\s+  # which projects
+            | ^\W*which\s+(?!{_NO_LIST}\b)(?:(?!of\b|{_NO_LIST}\b)[\w-]+\s+){{0,2}}?\w{{3,}}(?<!s)s\s+  # which projects
               (?:are|need|do|don['’]t|can|cannot|must|have|should|may|will)\b
             | \bwhat\s+(?:all|else)\b | \bwhat\s+must\b[^?]*\b(?:contain|include|state|disclose|specify|say|carry)\b
             | \bwhat\s+(?:must|should|does|do)\b[^?]*\b(?:show|display|hand\s+over|furnish|submit|provide)\b

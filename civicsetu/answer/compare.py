@@ -11,14 +11,16 @@ from itertools import combinations
 
 from civicsetu.answer.asks import VALUED, Ask
 from civicsetu.answer.bodies import CALLED, bodies_in
+from civicsetu.answer.lists_beside import compared_lists
 from civicsetu.answer.pairs import parallel_units
 from civicsetu.answer.reply import Reply, reply_of, reply_to
 from civicsetu.answer.settings import AnswerSettings
-from civicsetu.answer.statement import QUALIFIERS, Piece, all_words, below, leads_on, words_of
+from civicsetu.answer.statement import QUALIFIERS, Piece, all_words, below, leads_on, text_of, words_of
 from civicsetu.answer.units import Scored
 from civicsetu.answer.values import (
     AS_ANOTHER,
     MOST_CASES,
+    MULTIPLE,
     cases_of,
     chosen,
     comparable,
@@ -66,6 +68,9 @@ _OF_FORMS = re.compile(
     r"\b(?:which|what|same|different)\s+forms?\b|\bforms?\b[^?]*\b(?:same|differ\w*)\b", re.IGNORECASE
 )
 _NAMED_FORM = re.compile(r"\b(?i:form)[\s‘'“\"-]*([A-Z])(?!\w)")
+_TREATS = re.compile(
+    r"\bhow\s+(?:do(?:es)?|is|are)\b[^?]*?\b(?:handle|treat|regulate|deal\s+with|go\s+about)\b", re.IGNORECASE
+)
 _PAID_OFF = re.compile(r"\b(?:compound\w*|pay(?:s|ing)?\s+(?:his|her|its|their|my|our)\s+way\s+out)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:same|equal\w*|alike|differ\w*|more|less|fewer|higher|lower|bigger|smaller|longer|shorter|sooner|later|dearer|cheaper"
@@ -142,12 +147,7 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
         settings: how much is quoted.
         at: the word before a side: "in" a place, "for" an actor.
     """
-    searched = [side for side in sides if side.found is not None]
-    units = iter(parallel_units([s.ask for s in searched], [s.found for s in searched if s.found]))
-    parts: list[Reply | None] = []
-    for side in sides:
-        scored = next(units) if side.found is not None else None
-        parts.append(_part(side, scored, settings))
+    parts = _on_sums(sides, settings) or _parts(sides, settings)
     there = [(side, part) for side, part in zip(sides, parts, strict=True) if part]
     if not there:
         return "", []
@@ -164,6 +164,32 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
         replace(part, place=side.name, lead=sentence(words), conditions=own, related=())
         for (side, part), words, own in zip(there, said, conditions, strict=True)
     ]
+
+
+def _parts(sides: Sequence[Side], settings: AnswerSettings) -> list[Reply | None]:
+    """A part of the answer for each side; None where nothing was found."""
+    searched = [side for side in sides if side.found is not None]
+    units = iter(parallel_units([s.ask for s in searched], [s.found for s in searched if s.found]))
+    return [_part(side, next(units) if side.found is not None else None, settings) for side in sides]
+
+
+def _on_sums(sides: Sequence[Side], settings: AnswerSettings) -> list[Reply | None]:
+    """Where it is asked how each side treats a matter, the parts on what it costs, if each side's rule on the matter
+    fixes a fee: the one thing in such rules that differs from place to place. Else empty."""
+    if not sides or sides[0].ask.kind != "procedure" or not _TREATS.search(sides[0].ask.text):
+        return []
+    wide = _parts(sides, settings)
+    of_fee = [
+        replace(side.ask, kind="amount", text=_TREATS.sub("What is the fee for", side.ask.text)) for side in sides
+    ]
+    sums = _parts([replace(side, ask=ask) for side, ask in zip(sides, of_fee, strict=True)], settings)
+    for side, on_all, on_sum in zip(sides, wide, sums, strict=True):
+        if side.found is None or on_all is None or on_sum is None or on_sum.section != on_all.section:
+            return []
+        told = words_of(on_sum.pieces, side.found.library)
+        if not (values_in(on_sum.pieces, on_sum.ask, side.found.library) or MULTIPLE.search(told)):
+            return []
+    return sums
 
 
 def conditions_of_all(parts: Sequence[Reply], library: Library) -> list[tuple[Piece, ...]]:
@@ -320,6 +346,8 @@ def _worded(
     if all(is_same(a, b) for a, b in combinations(own, 2)):
         only = "; each list has more, which is not compared" if all(part.left_out for part in parts) else ""
         return sentence(f"The same {at} {listed(names)}, in the same words{only}"), said
+    if not any(said) and (line := _lists_apart(names, parts, library, at)):
+        return sentence(line), said
     if (bodies := _bodies_apart(asked, own)) and not any(said):
         return sentence(f"They differ. {_of_each(names, bodies)}"), said
     told = differing(own[0], own[1], asked) if len(own) == 2 and not any(said) else None
@@ -340,6 +368,14 @@ def _worded(
     else:
         how = WORDED_DIFFERENTLY if len({frozenset(figures_in(text)) for text in texts}) == 1 else OTHER_FIGURES
     return sentence(f"{how}. {told_of}"), said
+
+
+def _lists_apart(names: Sequence[str], parts: Sequence[Reply], library: Library, at: str) -> str:
+    """What two lists that are quoted whole say beside each other; empty where a side is none, or they are unlike."""
+    lists = [[(f"({(i.number or '').strip('().')})", text_of(i, library)) for i in p.statement.items] for p in parts]
+    if len(parts) != 2 or any(len(own) < 2 for own in lists) or any(part.left_out for part in parts):
+        return ""
+    return compared_lists(names, lists, parts[0].ask.text, at)
 
 
 _OF_A_BODY = re.compile(

@@ -23,6 +23,7 @@ from civicsetu.answer.values import AS_ANOTHER, BEFORE, MULTIPLE
 from civicsetu.answer.wording import DAYS
 from civicsetu.find.handover import Findings, Library
 from civicsetu.model.kinds import ANNEXES
+from civicsetu.model.provision import Provision
 from civicsetu.read.words.facts import facts_in
 from civicsetu.read.words.tokens import tokens
 
@@ -39,6 +40,7 @@ SUBJECT_ASKED = 0.5  # for a unit whose subject is the one that the question ask
 TIME_STATED, SUM_STATED = 0.2, 0.5  # for stating a time, or a sum, where one is asked for
 UNIT_STATED = 0.3  # for stating it in the unit that the question names: years, months, days
 NOTICE_COST = 0.25  # for how long before a day something is done, where it is asked how long something lasts
+LISTED = 0.4  # for a list or a member of one, where a list is asked for
 LEAD_COST = 0.1  # for words that only lead to a list
 MEMBER = 0.25  # a member of a list that is no worse than this stands for the words that lead to it
 ACTOR_COST = 0.3  # for being about other actors than the question
@@ -55,6 +57,10 @@ _OF_AN_AGREEMENT = re.compile(
     r"\b(?:model|standard|prescribed|draft|sale)\s+(?:\w+\s+)?(?:agreements?|contracts?|forms?\s+of\s+agreement)\b"
     r"|\bagreements?\s+(?:for|to|of)\s+(?:sale|sell)\b|\bforms?\s+of\s+agreement\b",
     re.IGNORECASE,
+)
+# "before the sale agreement": the agreement is a day, and not what is asked about.
+_AS_A_TIME = re.compile(
+    r"\b(?:before|after|until|till|pending|without|prior\s+to|ahead\s+of)\s+(?:[\w'’]+\s+){0,4}$", re.IGNORECASE
 )
 
 
@@ -132,16 +138,27 @@ def _sections(ask: Ask, found: Findings) -> list[Section]:
     agreements = [one for one in sections if one.section.kind == AGREEMENT]
     own = [one for one in sections if one.section.kind not in ANNEXES]
     is_best = bool(agreements and own) and agreements[0].score - own[0].score >= ANNEX_AHEAD
-    if agreements and (is_best or _OF_AN_AGREEMENT.search(f"{found.question.text} {ask.text}")):
+    if agreements and (is_best or _is_on_an_agreement(f"{found.question.text} {ask.text}")):
         return agreements
     return (own or sections)[:MOST_SECTIONS]
+
+
+def _is_on_an_agreement(asked: str) -> bool:
+    """True for a question on what a model agreement says, and not only on what comes before or after it is signed.
+
+    >>> _is_on_an_agreement("What does the sale agreement say on delay?")
+    True
+    >>> _is_on_an_agreement("Does a form signed before the sale agreement bind me?")
+    False
+    """
+    return any(not _AS_A_TIME.search(asked, 0, named.start()) for named in _OF_AN_AGREEMENT.finditer(asked))
 
 
 def _fits(scored: Scored, ask: Ask, library: Library) -> float:
     """What a comparison wants of a unit beside what any answer does: the value itself, not a list that it stands in."""
     unit = scored.unit
     leads = ask.kind not in _LISTS and leads_on(unit, library) and bool(items_of(unit, library))
-    fit = -LEAD_COST * leads
+    fit = -LEAD_COST * leads + LISTED * (ask.kind == "list" and _is_of_a_list(unit, library))
     told_otherwise = MULTIPLE.search(unit.body) or AS_ANOTHER.search(unit.body)
     fit += STATED * (ask.kind == "amount" and told_otherwise is not None and not states(unit, ask))
     fit += TIME_STATED * (ask.kind == "time" and states(unit, ask))
@@ -156,6 +173,12 @@ def _fits(scored: Scored, ask: Ask, library: Library) -> float:
         others = {fact.unit for fact in facts_in(unit) if fact.unit in DAYS or fact.unit == "per cent"}
         fit += UNIT_STATED * (wanted in others)
     return fit
+
+
+def _is_of_a_list(unit: Provision, library: Library) -> bool:
+    """True for words that lead to a list, and for a member of one."""
+    owner = library.provisions.get(unit.parent or "", unit)
+    return any(leads_on(one, library) and len(items_of(one, library)) > 1 for one in (unit, owner))
 
 
 def _other_actor(heading: str, asked: str) -> bool:

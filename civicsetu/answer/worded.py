@@ -145,7 +145,7 @@ def figures_in(text: str) -> set[str]:
 
 def _names(text: str) -> set[str]:
     """The names of a text; its first word has a capital whatever it is."""
-    return {plain(found[0]) for found in _NAME.finditer(text.strip()) if found.start() > 0} - _NOTHING
+    return {plain(found[0]) for found in _NAME.finditer(text.strip()) if found.start() > 0} - _NOTHING - {"act"}
 
 
 def _is_denied(text: str) -> bool:

@@ -129,3 +129,31 @@ def test_cells_of_tables_are_not_told_as_a_difference_of_words(texts_index):
     )
     assert "table row" in " ".join(one.provision for one in answer.citations)
     assert "specified under section" not in answer.opening
+
+
+def left_out(state: str, name: str, members: list[str]) -> tuple[Meta, list]:
+    """Rules with a list of the homes that need no permit."""
+    meta = rules(state, name, "", "", False)[0]
+    lead = "The following homes need no permit, namely:"
+    items = [(f"4({n})", "clause", "", f"({n}) {words}") for n, words in zip("abc", members, strict=False)]
+    return meta, [("4", "rule", "Homes without a permit", lead), *items]
+
+
+def test_lists_are_compared_member_by_member(tmp_path):
+    slabs, sold = "homes of which all the slabs are laid", "homes of which {} of the rooms are sold to a buyer"
+    goa = left_out("GOA", "Goa", ["homes on stilts by the sea", slabs, sold.format("half")])
+    kerala = left_out("KERALA", "Kerala", [slabs, sold.format("a third")])
+    index = Index(tiny_store(tmp_path, {ACT: LAWS[ACT], **dict([goa, kerala])}), Params())
+    answer = index.ask("Which homes need no permit in Goa, and which in Kerala?")
+    quoted = [one.provision.partition("#")[2] for one in answer.citations]
+    assert quoted == ["4", "4(a)", "4(b)", "4(c)", "4", "4(a)", "4(b)"]
+    assert answer.opening == "They differ. Goa (c): ‘half’; Kerala (b): ‘a third’. Only in Goa: (a)."
+
+
+def test_an_agreement_that_is_only_a_day_is_not_what_is_compared(texts_index):
+    answer = texts_index.ask(
+        "Does an allotment letter signed before the agreement for sale cut down a buyer's rights in Andhra Pradesh, and "
+        "in Chandigarh?"
+    )
+    quoted = [citation.provision.partition("#")[2] for citation in answer.citations]
+    assert quoted == ["9(2)", "3(2)"]
