@@ -152,8 +152,8 @@ def test_lists_are_compared_member_by_member(tmp_path):
 
 def test_an_agreement_that_is_only_a_day_is_not_what_is_compared(texts_index):
     answer = texts_index.ask(
-        "Does an allotment letter signed before the agreement for sale cut down a buyer's rights in Andhra Pradesh, and "
-        "in Chandigarh?"
+        "Does an allotment letter signed before the agreement for sale cut down a buyer's rights in Andhra Pradesh, "
+        "and in Chandigarh?"
     )
     quoted = [citation.provision.partition("#")[2] for citation in answer.citations]
     assert quoted == ["9(2)", "3(2)"]
