@@ -233,6 +233,8 @@ _NO_PENALTY = re.compile(
     | \bto\s+whom\s+(?:is|are|does|do|must)\b[^?]*\b(?:paid|go|given)\b
     | \b(?:penalty|penalties|fines?)\s+(?:money|proceeds)\b
     | \b(?:money|proceeds)\s+(?:from|of)\s+(?:the\s+)?(?:penalt|fine)
+    | \b(?:bills?|dues?|arrears|charges)\s+(?:plus|with|and|along\s+with)\s+(?:an?\s+|the\s+)?   # a bill with penalty
+      (?:penal\w*|penalt\w+|fines?)\b
     | \b(?:which|what)\s+(?:account|fund)s?\b
     | \b(?:come|comes|go|goes|paid)\s+to\s+(?:me|us|the\s+buyers?)\b | \bwhere\s+does\s+(?:it|the\s+money)\s+go\b
     | \b(?:in|into|to)\s+(?:whose|which|what)\s+(?!(?:case|extent|amount|sum)s?\b)\w+\s[^?]{0,150}   # into whose fund

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from civicsetu.answer.acts import LATER, STAGES, act_shared, later_stages
-from civicsetu.answer.asks import Ask
+from civicsetu.answer.asks import VALUED, Ask
 from civicsetu.answer.bodies import bodies_in, is_of_other_body, of_body
 from civicsetu.answer.defaults import is_of_other_default
 from civicsetu.answer.gives_way import (
@@ -24,6 +24,7 @@ from civicsetu.answer.gives_way import (
     speaks_of_deed,
 )
 from civicsetu.answer.modal import denied_by
+from civicsetu.answer.prescribed import power_of
 from civicsetu.answer.says_what import is_definition_of, one_asked, term_asked
 from civicsetu.answer.scope import what_is_covered
 from civicsetu.answer.subjects import body_asked_of, may_act_in
@@ -58,6 +59,7 @@ TOLD_NEAR = 3.0  # the same, for one that this model thinks unlikely, beside one
 CERTAIN, SURE, LIKELY, UNLIKELY = 0.98, 0.8, 0.5, 0.1  # chances that a section answers, as this model says
 POINTED_NEAR = 2.0  # the same, for one that only names the section on what is asked, where a list is asked for
 BODY_ACTS_NEAR = 4.0  # the same, for one in which the body doesn't act of which it is asked whether it may do something
+POWER_NEAR = 12.0  # the same, up to which the power to make rules gives way, where a value of a place is asked for
 DENIED_NEAR = 3.0  # the same, up to which one gives way to a section that forbids what is asked about
 TWIN_NEAR, TWIN = 6.0, 0.5  # of the score; share of the words of two headings
 UNKNOWN = 0.4  # cosine that stands for having no known question
@@ -173,6 +175,8 @@ def _wanted(ask: Ask, found: Findings) -> Iterator[tuple[Near, Callable[[Section
             _by_chance(DOING_NEAR, DOING_TOLD_NEAR, LIKELY, found),
             lambda one: not _is_definition(one, found) or _is_certain(one, found),
         )
+    if found.question.jurisdictions and ask.kind in VALUED:  # the power to fix a fee is no fee
+        yield _by(POWER_NEAR), lambda one: not power_of(one.section)
     if not found.question.jurisdictions:
         yield _by(OF_A_STATE_NEAR), lambda one: not _is_of_a_state(one, found)
     if body := appealed_from(ask.text, found.question.text):

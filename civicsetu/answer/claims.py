@@ -34,7 +34,7 @@ _REPORTED_BEHIND = re.compile(  # ..., my lawyer says. ..., that much I know.
 )
 _BEHIND_A_WORD = re.compile(  # since an agent pays nothing, ...
     r"(?:^\W*|[,;:]\s*|\b(?:but|and|so)\s+|\s)(?:since|because|as|given\s+that|seeing\s+that|now\s+that)\s+"
-    r"(?!(?:per|to|in|on|if|well|soon|far|long|much|many|such|of|part|(?<=\w\sas\s)an?|an?\s+(?:buyer|builder|promoter|broker|agent|developer|member|clerk)\b"
+    r"(?!(?:per|to|in|on|if|the\s+last|well|soon|far|long|much|many|such|of|part|(?<=\w\sas\s)an?|an?\s+(?:buyer|builder|promoter|broker|agent|developer|member|clerk)\b"
     r"|january|february|march|april|may|june|july|august|september|october|november|december|last|then|when|diwali|\d)\b)"
     r"(?P<claim>[^?;.]{12,200}?)(?=,\s|[?.;]|$)",
     re.IGNORECASE,
@@ -114,7 +114,7 @@ _OF_A_CASE = re.compile(  # what was done, and not what is to be done
     r"|told|put|kept|held|laid|left|met|ha(?:s|ve)\s+(?:\w+ly\s+|already\s+)?(?:done|been|paid|sold|taken|given|made|got|gone|\w{3,}ed)"
     r"|backed|measured|laughed|turned|became|showed|moved|started|stopped"
     r"|(?:is|are|am|['’]s|['’]re|['’]m)\s+(?!being\b|willing\b|owing\b|binding\b|housing\b|building\b|planning\b)(?:\w+ly\s+|now\s+|not\s+)?\w{2,}ing"
-    r"|last\s+(?:week|month|year|diwali)|this\s+(?:week|month|year|morning))\b",
+    r"|(?:is|are)\s+about\s+to|(?:last|next)\s+(?:week|month|year|diwali)|this\s+(?:week|month|year|morning))\b",
     re.IGNORECASE,
 )
 _OWN_CASE = re.compile(r"\b(?:i|we|my|our|mine|ours|this|these|those)\b", re.IGNORECASE)
@@ -126,6 +126,15 @@ _OF_ITSELF = re.compile(r"^\W*(?:i|we|it|this|that|these|those|such|there)\b", r
 _HIMSELF = re.compile(r"^\W*(?:he|she|they)\b", re.IGNORECASE)  # who says it, says it of himself
 _A_CASE = re.compile(
     r"^\W*(?:in\s+[\w\s]{3,25},\s+)?(?:if|once|when|whenever|while|before|after|and|but|or|suppose)\b", re.IGNORECASE
+)
+_TELLS_OF_A_CASE = re.compile(
+    r"^\W*(?:now|then|today|after|one|two|three|four|five|six|seven|eight|nine|ten|some|both)\b|\bthere\s+(?:is|are)\b"
+    r"|\bha(?:s|ve)\s+(?!(?:to|at\s+(?:most|least)|only|no|the\s+(?:right|power))\b)|\bwants?\b",
+    re.IGNORECASE,
+)
+_COUNTS = re.compile(  # what counts as a cost
+    r"\b(?:counts?|counted|treated|regarded|considered|known|seen|works?|acts?|serves?|passes|same|such)\s*$",
+    re.IGNORECASE,
 )
 _DENIED = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|free\s+of|exempt|outside|too\s+late|(?:is|are)\s+over)\b|n['’]t\b",
@@ -207,6 +216,15 @@ def is_of_own_case(said: str) -> bool:
     return _OWN_CASE.search(said) is not None
 
 
+def tells_of_a_case(said: str) -> bool:
+    """True for a claim that tells what somebody has, what there is, or what is so now, and not what is so for all.
+
+    >>> [tells_of_a_case(said) for said in ("Builder has a number", "the board wants its dues", "buyers bear the cost")]
+    [True, True, False]
+    """
+    return not is_general(said) and _TELLS_OF_A_CASE.search(said) is not None
+
+
 def is_denied(said: str) -> bool:
     """True for a claim that denies something."""
     return _DENIED.search(said) is not None
@@ -223,7 +241,7 @@ def _of_sentence(sentence: str) -> Iterator[Claim]:
         yield Claim(f"{being['what']} is {being['said']}", being[0])
     for told in _BEHIND_A_WORD.finditer(sentence):
         said = _CLEFT.sub(r"\g<who> ", told["claim"].strip())
-        if _is_of_the_law(said, is_known=True):
+        if _is_of_the_law(said, is_known=True) and not _COUNTS.search(sentence[: told.start()]):
             yield Claim(said, told[0])
     body = _told_part(sentence)
     if body and not _BEHIND_A_WORD.match(body) and (claim := _stripped(body)):

@@ -13,12 +13,22 @@ from functools import cache
 
 from civicsetu.answer.annexed import is_of_agreement
 from civicsetu.answer.asks import Asked, premise_of, what_is_asked
-from civicsetu.answer.claims import Claim, claims_in, is_denied, is_general, is_of_own_case, told_with_figures, without
+from civicsetu.answer.claims import (
+    Claim,
+    claims_in,
+    is_denied,
+    is_general,
+    is_of_own_case,
+    tells_of_a_case,
+    told_with_figures,
+    without,
+)
 from civicsetu.answer.doers import doer_said, is_another
 from civicsetu.answer.halves import TOLD
 from civicsetu.answer.lead import facts_of
 from civicsetu.answer.likely import CERTAIN, likely_section
 from civicsetu.answer.modal import says_enough
+from civicsetu.answer.overstated import overstated
 from civicsetu.answer.premise import NOT_SO, contradicted, figures, is_correction, is_same_value
 from civicsetu.answer.reply import Reply, without_verdicts
 from civicsetu.answer.statement import below, text_of, words_of
@@ -86,6 +96,8 @@ class Granted:
         for claim, own in zip(claims, owns, strict=True):
             if corrected := corrected_by(claim, own, first, self._library) or denied_by(claim, own):
                 return self._with_the_rest(without(text, claim), corrected)
+            if corrected := said_too_much(claim, [*filter(None, [own]), *first[:1]], self._library):
+                return [corrected]  # the rest rests on it
             if told := self._told_of_another(claim, first):
                 return told
         return [replace(first[0], lead="")] if corrects else []
@@ -193,7 +205,8 @@ def may_be_doubted(claim: Claim) -> bool:
 def is_of_no_case(claim: Claim) -> bool:
     """True for a short claim that speaks of nobody's own case, has no figure and denies nothing."""
     is_short = len(claim.said.split()) <= MOST_NOT_SAID
-    return is_short and not figures(claim.said) and not is_denied(claim.said) and not is_of_own_case(claim.said)
+    is_one = is_of_own_case(claim.said) or tells_of_a_case(claim.said)
+    return is_short and not figures(claim.said) and not is_denied(claim.said) and not is_one
 
 
 def _told_not_to_say(claim: Claim, told: Sequence[Reply]) -> list[Reply]:
@@ -233,6 +246,16 @@ def denied_by(claim: Claim, own: Reply | None) -> Reply | None:
         return None
     line = _denial(claim, own.lead)
     return replace(own, lead=line, related=()) if line else None
+
+
+def said_too_much(claim: Claim, replies: Sequence[Reply], library: Library) -> Reply | None:
+    """The first of some replies that corrects a claim which goes beyond its provision ("only", "at any time"); else
+    None."""
+    for own in replies:
+        told = overstated(claim.said, words_of((*own.pieces, *own.conditions), library))
+        if line := sentence(f"{NOT_SO} {_as_a_clause(claim.said)}: {told}") if told else "":
+            return replace(own, lead=line, related=())
+    return None
 
 
 def _of_rest(reply: Reply) -> str:

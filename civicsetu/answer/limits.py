@@ -65,6 +65,11 @@ _ASKS_OF_A_STATE = re.compile(rf"\b(?:{_ANY}|our|my|your|this|which)\s+state\b",
 _WHO_MAY = re.compile(r"\bwho\s+(?:all\s+)?(?:can|may|could)\b", re.IGNORECASE)
 _WHAT_SORT = re.compile(r"\b(?:what|which)\s+(?:sort|kind|type)s?\s+of\s+(?:an?\s+)?(?P<of>[a-z]+)", re.IGNORECASE)
 _OF_PROVISO = re.compile(rf"\bpurposes?\s+of\s+the\s+(?P<nth>{'|'.join(ORDINALS)})\s+proviso\b", re.IGNORECASE)
+# The Member shall not be removed on the ground of clause (d) of sub-section (1) except ...
+_RESTRICTS = re.compile(
+    r"\bshall\s+not\b[^.;]{0,200}\bof\s+sub-(?:section|rule)\s+(?P<label>\(\w+\))[^.;]{0,40}"
+    r"\b(?:except|unless|without|until|save)\b"
+)
 _EXCEPTS = re.compile(  # No appeal shall lie; No appeal lies
     r"^No\s+(?P<what>\w+(?:\s+\w+){0,2}?)\s+(?:shall|may|can|lies|is|are)\b"
 )
@@ -275,7 +280,7 @@ def _meanings_asked(asked: str, quoted: Sequence[Provision], root: Provision, li
 def _beside(root: Provision, library: Library) -> list[Provision]:
     """The units beside one that limit it, and the one from which it departs with what limits that."""
     siblings = [one for one in library.children.get(root.parent or "", []) if one.id != root.id]
-    limits = [one for one in siblings if _overrides(one, root) or _excepts(one, root)]
+    limits = [one for one in siblings if _overrides(one, root) or _excepts(one, root) or _restricts(one, root)]
     ruled = [one for one in siblings if _overrides(root, one)]
     before = [one for one in siblings if one.char_start < root.char_start][-1:] if _ABOVE.search(root.body) else []
     return [*before, *limits, *(one for main in ruled for one in (main, *qualifiers_of(main, library)))]
@@ -294,6 +299,12 @@ def _prevailing(unit: Provision, library: Library) -> list[Provision]:
 def _overrides(one: Provision, other: Provision) -> bool:
     """True for "Notwithstanding anything in sub-section (1), ..." and sub-section (1)."""
     match = _OVERRIDES.match(one.body)
+    return match is not None and other.pinpoint.endswith(match["label"])
+
+
+def _restricts(one: Provision, other: Provision) -> bool:
+    """True for "... shall not be removed on the ground of clause (d) of sub-section (1) except ..." and that one."""
+    match = _RESTRICTS.search(one.body)
     return match is not None and other.pinpoint.endswith(match["label"])
 
 

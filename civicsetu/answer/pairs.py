@@ -73,14 +73,15 @@ class _Candidate:
     since: frozenset[str]
 
 
-def parallel_units(asks: Sequence[Ask], sides: Sequence[Findings]) -> list[Scored | None]:
+def parallel_units(asks: Sequence[Ask], sides: Sequence[Findings], only_values: bool = False) -> list[Scored | None]:
     """For each side the unit that is quoted; None where nothing was found.
 
     Args:
         asks: what is asked, in the words of each side.
         sides: what was found for each.
+        only_values: only units that state a value of the kind that is asked for.
     """
-    candidates = [_candidates(ask, found) for ask, found in zip(asks, sides, strict=True)]
+    candidates = [_candidates(ask, found, only_values) for ask, found in zip(asks, sides, strict=True)]
     most = max(2, int(MOST_CHOICES ** (1 / max(1, len(sides)))))
     given = [own[:most] for own in candidates if own]
     if not given:
@@ -105,8 +106,8 @@ def _units(chosen: Sequence[_Candidate]) -> set[str]:
     return {c.scored.unit.id for c in chosen}
 
 
-def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
-    """The units of a side that may answer, best first."""
+def _candidates(ask: Ask, found: Findings, only_values: bool) -> list[_Candidate]:
+    """The units of a side that may answer, best first; only those that state a value, where these alone are wanted."""
     sections = _sections(ask, found)
     asked = " ".join([ask.text, *(words for _, words in found.question.added)])
     best: list[_Candidate] = []
@@ -114,7 +115,10 @@ def _candidates(ask: Ask, found: Findings) -> list[_Candidate]:
         heading = frozenset(tokens(section.section.heading or ""))
         below_best = sections[0].score - section.score
         # the whole question names the other sides, too
-        for scored in scored_units(section.passages, ask, found, reads_whole=False)[: 2 * MOST_UNITS]:
+        units = scored_units(section.passages, ask, found, reads_whole=False)
+        if only_values:
+            units = [u for u in units if states(u.unit, ask) or MULTIPLE.search(u.unit.body)]
+        for scored in units[: 2 * MOST_UNITS]:
             told = f"{section.section.heading or ''} {scored.unit.body}"
             score = scored.score - SECTION_WEIGHT * below_best + _fits(scored, ask, found.library)
             score -= ACTOR_COST * _other_actor(section.section.heading or "", asked)

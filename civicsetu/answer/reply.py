@@ -46,7 +46,7 @@ from civicsetu.answer.statement import (
     words_of,
 )
 from civicsetu.answer.steps import asks_steps, steps_of
-from civicsetu.answer.subjects import is_for_asker
+from civicsetu.answer.subjects import is_for_asker, is_for_who_leaves
 from civicsetu.answer.units import STATES, Scored, is_foot, scored_units, states
 from civicsetu.find.handover import Findings, Library, Question
 from civicsetu.model.ids import ProvisionId
@@ -415,6 +415,10 @@ def _list_first(units: Sequence[Scored], ask: Ask, library: Library) -> Sequence
 def _unit_of(units: Sequence[Scored], ask: Ask, found: Findings) -> Scored:
     """The unit that answers: the best one; or its member, inner list or row that stands out."""
     unit = units[0]
+    whole = f"{found.question.text} {ask.text}"
+    leaving = (u for u in units[1:] if u.unit.parent == unit.unit.id and u.unit.kind in QUALIFIERS)
+    if left := next((u for u in leaving if is_for_who_leaves(u.unit.body, unit.unit.body, whole)), None):
+        return left
     if unit.unit.kind in QUALIFIERS and ask.kind in WHOLE_LIST:
         main = next((u for u in units[1:] if ProvisionId(u.unit.id).covers(unit.unit.id)), None)
         is_near = main is not None and main.score > MAIN_SHARE * unit.score

@@ -40,6 +40,10 @@ _STEPS = re.compile(
 )
 _MANNER = re.compile(r"\b(?:following\s+(?:manner|procedure|steps)|manner|procedure)\b", re.IGNORECASE)
 _ENCLOSED = re.compile(r"\b(?:cop(?:y|ies)|documents?|papers|particulars|details|information)\b", re.IGNORECASE)
+_CLAUSES_OF = re.compile(  # on the ground specified under clause (d) or clause (e) of sub-section (1)
+    r"\bclauses?\s+(?P<clauses>\(\w+\)(?:(?:,\s*|\s+or\s+|\s+and\s+)(?:clause\s+)?\(\w+\))*)\s+of\s+"
+    r"sub-(?:section|rule)\s+(?P<of>\(\w+\))"
+)
 _DONE = re.compile(r"\b(?:shall|may|must)\b")
 
 
@@ -66,7 +70,7 @@ def steps_of(unit: Provision, library: Library) -> Statement | None:
         return None
     shown = steps[:MOST]
     brief = length_of(shown, library) > WHOLE
-    pieces = [*_own(listed, library), *(p for step in shown for p in _step_pieces(step, library, brief))]
+    pieces = [*_own(listed, library), *(p for step in shown for p in _step_pieces(step, steps, library, brief))]
     limits = (
         [q for step in shown for q in qualifiers_of(step, library)]
         if listed is None
@@ -95,9 +99,20 @@ def _own(unit: Provision | None, library: Library) -> list[Piece]:
     return [Piece(unit.id, sentences[-1].start, sentences[-1].end)] if unit and sentences else []
 
 
-def _step_pieces(step: Provision, library: Library, brief: bool) -> list[Piece]:
-    """A step: with its own list where that is short and of papers or says what is done, else its own words alone;
-    brief, its first sentence."""
+def _named_elsewhere(step: Provision, steps: Sequence[Provision], library: Library) -> list[Provision]:
+    """The members of a step's list that another step names, and which it can't be read without."""
+    named = {
+        label
+        for other in steps if other is not step
+        for told in _CLAUSES_OF.finditer(other.body) if told["of"] == f"({(step.number or '').strip('()')})"
+        for label in re.findall(r"\w+", told["clauses"].replace("clause", ""))
+    }  # fmt: skip
+    return [item for item in items_of(step, library) if (item.number or "").strip("()") in named]
+
+
+def _step_pieces(step: Provision, steps: Sequence[Provision], library: Library, brief: bool) -> list[Piece]:
+    """A step: with its own list where that is short and of papers or says what is done, else its own words, and the
+    members that another step names; brief, its first sentence."""
     items = items_of(step, library)
     sentences = sentences_of(step, library.documents[step.document])
     if not sentences:
@@ -108,4 +123,7 @@ def _step_pieces(step: Provision, library: Library, brief: bool) -> list[Piece]:
     if items and (is_enclosed or says_more):
         return item_pieces(step, library, False)
     last = sentences[0] if brief else sentences[-1]
-    return [Piece(step.id, sentences[0].start, last.end, bool(items) or last is not sentences[-1])]
+    named = _named_elsewhere(step, steps, library)
+    is_cut = last is not sentences[-1] or (bool(items) and not named)
+    own = Piece(step.id, sentences[0].start, last.end, is_cut)
+    return [own, *(piece for item in named for piece in item_pieces(item, library, brief))]

@@ -107,6 +107,27 @@ def is_for_asker(proviso: str, main: str, question: str) -> bool:
     return bool(asked) and asked == own and bool(others) and not asked & others
 
 
+_LEAVES = re.compile(
+    r"\b(?:i|we)\s+(?:(?:just|now|simply|only)\s+)?(?:(?:want|wish|prefer|need|would\s+like)|(?<=i)['’]d\s+like)\s+"
+    r"(?:out\b|to\s+(?:leave|withdraw|quit|get\s+out|back\s+out|pull\s+out|walk\s+(?:away|out)|exit)\b)",
+    re.IGNORECASE,
+)
+_OF_LEAVING = re.compile(r"\b(?:intends?|wish(?:es)?|wants?)\s+to\s+withdraw\s+from\b", re.IGNORECASE)
+
+
+def is_for_who_leaves(proviso: str, main: str, question: str) -> bool:
+    """True where the asker wants to leave, and a proviso is for those who withdraw while its main clause is not.
+
+    >>> clause = "he shall be compensated by the promoter:"
+    >>> proviso = "Provided that if he intends to withdraw from the project, he shall be returned his investment."
+    >>> is_for_who_leaves(proviso, clause, "The flat is not as shown. I want out")
+    True
+    >>> is_for_who_leaves(proviso, clause, "The flat is not as shown. What do I get?")
+    False
+    """
+    return bool(_LEAVES.search(question) and _OF_LEAVING.search(proviso)) and not _OF_LEAVING.search(main)
+
+
 def subject_of_member(words: str) -> frozenset[str]:
     """The words of the subject that a member of a list has of its own: "The Chairperson shall be paid"; else none."""
     found = _MEMBER.match(words)

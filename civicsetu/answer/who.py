@@ -33,6 +33,10 @@ _APPOINTED = re.compile(  # For the purpose of adjudging it, it shall appoint so
     r"\bto\s+be\s+(?P<who>an?\s+[a-z]+(?:\s[a-z]+){0,3}?)\s+for\b"
 )
 _PASSIVE = re.compile(r"\w+\s+(?:(?:also|not|then)\s+)*be\s+\w+(?:ed|en)\b")
+_ASKS_CERTIFIED = re.compile(r"\bwhose\s+(?:\w+\s+)?(?:certificat\w+|certif\w+)\b", re.IGNORECASE)
+_CERTIFIED = re.compile(
+    r"\bcertif(?:ied|ication|icates?)\s+(?:by|from|of)\s+(?P<who>(?:the|an?)\s+\w[\w\s,-]{2,90}?)(?=\s+that\b|[.;:—]|$)"
+)
 _ASKS_CONSENT = re.compile(
     r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
 )
@@ -93,7 +97,10 @@ def who_does(question: str, quoted: str) -> str:
         sits = _CONSISTS.search(quoted)
         return sentence(sits["who"]) if sits else ""
     if _ASKS_CONSENT.search(question):
-        return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))))
+        named = dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))
+        return sentence(listed(who for who in named if not re.match(r"(?:that|such|the\s+said)\b", who)))
+    if _ASKS_CERTIFIED.search(question):
+        return sentence(listed(dict.fromkeys(m["who"].strip(" ,") for m in _CERTIFIED.finditer(quoted))))
     if _ASKS_CONSULTED.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip() for m in _CONSULTED.finditer(quoted))))
     if _RECEIVES.search(question) or asks_who_may_hold(question):  # it is not the one who appoints

@@ -23,7 +23,7 @@ NEAR = 6  # words around a difference that show what it is about
 # Names that prints give to one thing, and words that carry nothing: they are no difference.
 _NOTHING = frozenset(
     "a an the of in as and or per by any real estate regulatory authority said such this that be is shall etc if rule "
-    "rules under sub section subsection".split()
+    "rules under sub section subsection for purpose purposes".split()
 )
 # "sub-clause (D) of clause (I)": each law cites others in its own way
 _IN_A_REFERENCE = re.compile(r"(?:sub-?)?(?:clauses?|sections?|rules?)|\(\w{1,4}\),?", re.IGNORECASE)

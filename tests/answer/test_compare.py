@@ -157,3 +157,10 @@ def test_an_agreement_that_is_only_a_day_is_not_what_is_compared(texts_index):
     )
     quoted = [citation.provision.partition("#")[2] for citation in answer.citations]
     assert quoted == ["9(2)", "3(2)"]
+
+
+def test_how_a_matter_is_treated_is_compared_by_its_fee(texts_index):
+    asked = "How does Gujarat deal with an extension of a project's registration, compared with Andhra Pradesh?"
+    answer = texts_index.ask(asked)
+    assert answer.opening.startswith("The fee: more in Andhra Pradesh: twice the registration fee, against half")
+    assert [one.provision.partition("#")[2] for part in answer.parts for one in part.quotations] == ["7(3)", "7(2)"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from civicsetu.find.question.sentences import sentences_in
-from civicsetu.model.jurisdictions import Jurisdiction, jurisdictions
+from civicsetu.model.jurisdictions import CENTRAL, Jurisdiction, jurisdictions
 
 
 @lru_cache(maxsize=1)
@@ -89,8 +89,12 @@ def asked_places(text: str) -> frozenset[str]:
 
     >>> sorted(asked_places("I live in Pune and booked in Surat. Is the clause valid under Gujarat's rules?"))
     ['GUJARAT']
+    >>> sorted(asked_places("How many members has it in Gujarat, as against the central Act?"))
+    ['CENTRAL', 'GUJARAT']
     """
     named = jurisdictions_in(text)
+    if _with_central_law(text):
+        return named | {CENTRAL}
     if len(named) < 2 or _COMPARES.search(text):
         return named
     return frozenset().union(*map(jurisdictions_in, _asking(text))) or named
@@ -104,6 +108,8 @@ def asks_of_several_places(text: str) -> bool:
     >>> asks_of_several_places("What does it cost in Goa, and in Delhi?")
     True
     """
+    if _with_central_law(text):
+        return True
     if len(jurisdictions_in(text)) < 2 or _COMPARES.search(text):
         return len(jurisdictions_in(text)) > 1
     return len(frozenset().union(*map(jurisdictions_in, _asking(text)))) > 1
@@ -126,6 +132,30 @@ def _asking(text: str) -> list[str]:
     """The sentences of a text that ask; all where none has a question mark."""
     sentences = sentences_in(text)
     return [sentence for sentence in sentences if sentence.endswith("?")] or sentences
+
+
+_SETS_AGAINST = re.compile(r"\b(?:compar\w+|versus|vs|against)\b", re.IGNORECASE)
+
+
+def _with_central_law(text: str) -> bool:
+    """True when a text sets the one jurisdiction that it names against the central law."""
+    named = jurisdictions_in(text)
+    return len(named) == 1 and CENTRAL not in named and asks_for_central_law(text) and bool(_SETS_AGAINST.search(text))
+
+
+def places_in_order(text: str, of: Iterable[str]) -> list[str]:
+    """Jurisdictions in the order in which a text names them; those that it does not name last, by their keys.
+
+    Args:
+        text: the question.
+        of: the jurisdictions.
+
+    >>> places_in_order("Goa's fee against the central Act's, and Kerala's", ["CENTRAL", "KERALA", "GOA"])
+    ['GOA', 'CENTRAL', 'KERALA']
+    """
+    first = {key: words.search(text) for key, words in _patterns().items()} | {CENTRAL: _CENTRAL_LAW.search(text)}
+    at = {key: found.start() for key, found in first.items() if found}
+    return sorted(of, key=lambda key: (at.get(key, len(text)), key))
 
 
 _CENTRAL_LAW = re.compile(

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from civicsetu.find.question.jurisdictions import asked_places, asks_of_several_places, jurisdictions_in
+from civicsetu.find.question.jurisdictions import asked_places, asks_of_several_places, places_in_order
 from civicsetu.find.question.laws import Acts
 from civicsetu.find.question.lexicon import Lexicon
 from civicsetu.find.question.named import NamedProvision, find_named
@@ -72,12 +72,7 @@ class Question:
 
     def places(self) -> list[str]:
         """The jurisdictions that it names, in the order of their naming."""
-        words = self.text.split()
-        first: dict[str, int] = {}
-        for n in range(1, len(words) + 1):
-            for name in jurisdictions_in(" ".join(words[:n])) & self.jurisdictions:
-                first.setdefault(name, n)
-        return sorted(self.jurisdictions, key=lambda name: (first.get(name, len(words)), name))
+        return places_in_order(self.text, self.jurisdictions)
 
     def rewritten_of(self, text: str) -> str:
         """A wording of the question with everyday words replaced by statutory ones."""
