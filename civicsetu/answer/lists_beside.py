@@ -4,7 +4,7 @@ members only one of them has."""
 from collections.abc import Sequence
 from itertools import product
 
-from civicsetu.answer.worded import PARALLEL, differing, differs_in_substance, is_same, similarity
+from civicsetu.answer.worded import PARALLEL, differing, differs_in_substance, gist, is_same, similarity
 from civicsetu.answer.wording import capital, listed
 
 MOST_TOLD = 3  # members of which the words that differ are told
@@ -55,8 +55,10 @@ def compared_lists(names: Sequence[str], lists: Sequence[Sequence[Member]], aske
 
 
 def _told(one: str, other: str, asked: str) -> tuple[str, str] | None:
-    """The words in which two members differ; None where they say the same."""
-    return None if is_same(one, other) else differing(one, other, asked)
+    """The words in which two members differ, or of each what it says; None where they say the same."""
+    if is_same(one, other):
+        return None
+    return differing(one, other, asked) or (gist(one, asked), gist(other, asked))
 
 
 def _pairs(ours: Sequence[Member], theirs: Sequence[Member]) -> list[tuple[Member, Member]]:

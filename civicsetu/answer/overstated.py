@@ -16,6 +16,7 @@ _ONLY = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(rf"\b{_ONE}(?:,\s+{_ONE}){{0,4}},?\s+and\s+{_ONE}", re.IGNORECASE)
+_DONE_BY = re.compile(r"\b(?P<done>\w+)\s+by\s+$")  # certified by an engineer and an architect
 _MEMBER = re.compile(r",\s+|\s+and\s+", re.IGNORECASE)
 _ANY_TIME = re.compile(
     r"\b(?:at\s+any\s+time|any\s?time|even\s+now|whenever|for\s?ever|without\s+(?:any\s+)?(?:time\s+)?limit)\b", re.I
@@ -39,7 +40,7 @@ def overstated(said: str, quoted: str) -> str:
     'not after the expiry of one year from then'
     >>> overstated("the advice binds the State", "The advice shall not be binding upon the State in doing so.")
     'it shall not be binding upon the State'
-    >>> overstated("only the engineer has to sign it", "It shall be signed by an engineer.")
+    >>> overstated("only the engineer has to sign it", "It is signed by him as the owner and the engineer agree.")
     ''
     """
     told = _several(said, quoted) or _ended(said, quoted) or _not_binding(said, quoted)
@@ -50,8 +51,11 @@ def _several(said: str, quoted: str) -> str:
     only = _ONLY.search(said)
     if only is None:
         return ""
-    who = set(tokens(only["who"] or only["alone"]))
+    who, words = set(tokens(only["who"] or only["alone"])), set(tokens(said))
     for several in _SEVERAL.finditer(quoted):
+        done = _DONE_BY.search(quoted, 0, several.start())
+        if done is None or words.isdisjoint(tokens(done["done"])):
+            continue
         if any(who and who <= set(tokens(one)) for one in _MEMBER.split(several[0])):
             return f"it is {several[0]}"
     return ""

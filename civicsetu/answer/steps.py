@@ -124,6 +124,6 @@ def _step_pieces(step: Provision, steps: Sequence[Provision], library: Library, 
         return item_pieces(step, library, False)
     last = sentences[0] if brief else sentences[-1]
     named = _named_elsewhere(step, steps, library)
-    is_cut = last is not sentences[-1] or (bool(items) and not named)
+    is_cut = last is not sentences[-1] or len(named) < len(items)
     own = Piece(step.id, sentences[0].start, last.end, is_cut)
     return [own, *(piece for item in named for piece in item_pieces(item, library, brief))]

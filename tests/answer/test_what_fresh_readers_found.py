@@ -78,9 +78,9 @@ def test_whose_approval_names_nobody_by_a_word_that_points(official_index):
     assert not lead.startswith("That")
 
 
-def test_a_state_is_compared_with_the_central_act(official_index):
+def test_a_state_is_compared_with_the_central_act(texts_index):
     asked = "Whole-time members of the regulator besides the chairman: Andhra Pradesh as against the central Act"
-    answer = official_index.ask(asked)
+    answer = texts_index.ask(asked)
     assert answer.opening.startswith("They differ. Andhra Pradesh: ‘three whole time")
     assert "The central Act: ‘not less than two" in answer.opening
     assert units(answer) == ["18(2)", "21"]

@@ -134,7 +134,10 @@ def _asking(text: str) -> list[str]:
     return [sentence for sentence in sentences if sentence.endswith("?")] or sentences
 
 
-_SETS_AGAINST = re.compile(r"\b(?:compar\w+|versus|vs|against)\b", re.IGNORECASE)
+_SETS_AGAINST = re.compile(
+    r"\b(?:compar(?:e[ds]?|ing|ison)|versus|vs|as\s+against|(?:number|figure|fee|period|limit|rate|share|term|age)s?\s+against)\b",
+    re.IGNORECASE,
+)
 
 
 def _with_central_law(text: str) -> bool:
