@@ -68,7 +68,7 @@ generate: setup  ## Write params.yaml, the notebooks' parameter cells and dvc.ya
 # The questions on the official documents; of their answers the part that was kept aside is reported.
 ON_OFFICIAL := official everyday comparison value_comparison territory premise adversarial unanswerable amended \
     mixed further later drawn fresh varied unseen natural own_words_aside asked_anew_aside asked_later \
-    asked_plainly asked_mixed asked_of_late_aside asked_last_aside asked_since_aside asked_next_aside asked_again_aside asked_lately_aside asked_further_aside asked_afresh_aside
+    asked_plainly asked_mixed asked_of_late_aside asked_last_aside asked_since_aside asked_next_aside asked_again_aside asked_lately_aside asked_further_aside asked_afresh_aside asked_after_aside
 
 official: setup  ## Retrieval and answers on the official documents (in the folder CIVICSETU_MIRROR), into reports/official
 	@test -n "$$CIVICSETU_MIRROR" || { echo "set CIVICSETU_MIRROR to the folder of the official texts"; exit 1; }

@@ -163,6 +163,8 @@ _BEFORE_ASKS = rf"(?:{_PREPOSITION}\s+)?"
 _SECOND = re.compile(
     rf",?\s+and\s+(?:also\s+)?(?={_ASKS}(?:['’]s)?\s+\w)|;\s+(?={_ASKS})"
     r"|,?\s+and\s+(?:also\s+)?(?=whether\s+\w)"
+    # and till then who looks after it?
+    rf"|,?\s+and\s+(?=(?:(?:till|until)\s+then|meanwhile|in\s+the\s+meantime),?\s+{_ASKS})"
     # ..., on what grounds, and when to apply?
     r"|(?<=\w),\s+(?=(?:on|under|in|within|by|for)\s+(?:what|which|how|whom|whose)\s+\w)"
     # and if he misbehaves who can remove him?
@@ -228,7 +230,7 @@ _NO_PENALTY = re.compile(
     r"""
     \bhow\s+(?:is|are|can|do|does|will|to)\b[^?]{0,150}\b(?:recover|collect|realis|reali[sz]ed|paid|decid|fix|compound|settle)\w*
     | \b(?:deposit|compound\w*|credited|settled?)\b
-    | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
+    | \b(?:which|what)\s+forms?\b | \bwhere\s+do(?:es)?\b | \b(?:appeal\w*|appeals)\s+(?:against|from)\b
     | \bwho\s+(?:gets|keeps|receives|pockets|decides|imposes|fixes)\b
     | \bto\s+whom\s+(?:is|are|does|do|must)\b[^?]*\b(?:paid|go|given)\b
     | \b(?:penalty|penalties|fines?)\s+(?:money|proceeds)\b

@@ -73,6 +73,8 @@ def carried(first: str, second: str) -> str:
     'what is the penalty for breaking section 18?'
     >>> carried("How big a fine is it for lying", "how big for hiding a plan?")
     'how big a fine for hiding a plan?'
+    >>> carried("What do I pay for a licence", "what for renewing it?")
+    'what do I pay for renewing it?'
     >>> carried("Who picks the Search Committee", "who chairs it?")
     'who chairs the Search Committee?'
     >>> carried("How long must the Authority keep its accounts", "whose signatures do they carry?")
@@ -196,8 +198,18 @@ _NO_TIME_MEASURED = re.compile(
 )
 
 
+# "What do I pay for A, and what for B?": the second leaves out what is done.
+_WHAT_IS_DONE = re.compile(
+    rf"\b(?:what|how\s+much)\s+(?P<does>{_AUXILIARY}\s+(?:i|we|he|she|they|(?:an?|the)\s+\w+)\s+(?:have\s+to\s+|need\s+to\s+)?[a-z]+)\b",
+    re.IGNORECASE,
+)
+_NOTHING_DONE = re.compile(r"^(?P<what>what|how\s+much)\s+(?=(?:for|in|on|at|with|from)\b)", re.IGNORECASE)
+
+
 def _with_measured(first: str, second: str) -> str:
-    """The second half with what the first measures, where it leaves that out: "how big a fine for B?"."""
+    """The second half with what the first measures or does, where it leaves that out: "how big a fine for B?"."""
+    if (told := _WHAT_IS_DONE.search(first)) and (left := _NOTHING_DONE.match(second)):
+        return f"{left['what']} {told['does']} {second[left.end() :]}"
     if (time := _TIME_MEASURED.search(first)) and (did := _NO_TIME_MEASURED.match(second)):
         return f"{did['how']} {time['what']} {second[did.end() :]}"
     left, told = _NOTHING_MEASURED.match(second), _MEASURED.search(first)

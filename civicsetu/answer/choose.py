@@ -91,16 +91,31 @@ def sections_of(found: Findings, most: int) -> list[Section]:
 
 def sections_to_quote(ask: Ask, found: Findings, most: int) -> list[Section]:
     """The first sections of a ranking; where it is asked what something is, or whether somebody is one, with the first
-    that says so, if it stands behind them."""
+    that says so, if it stands behind them; where the first is an Explanation of a word, with what has the word."""
     sections, term, one_of = sections_of(found, most), term_asked(ask.text), one_asked(ask.text)
 
     def says(section: Section) -> bool:
         return _says_what(term, section, found) if term else _defines(one_of, section, found)
 
+    if sections and _is_meaning(sections[0], ask, found):
+        return _with_own(sections, ask, found)
     if not (term or one_of) or any(map(says, sections)):
         return sections
     behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
     return [*sections, *list(filter(says, behind))[:1]]
+
+
+def _with_own(sections: list[Section], ask: Ask, found: Findings) -> list[Section]:
+    """Some sections, the first of which is an Explanation of a word, with the other words of its section, if they stand
+    behind them."""
+
+    def is_own(section: Section) -> bool:
+        return section.section.id == sections[0].section.id and not _is_meaning(section, ask, found)
+
+    if any(map(is_own, sections)):
+        return sections
+    behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
+    return [*sections, *list(filter(is_own, behind))[:1]]
 
 
 def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:

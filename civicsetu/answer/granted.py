@@ -45,6 +45,7 @@ DOUBTFUL = 3.5  # logit that a claim is false, held against that unit, from whic
 NOT_SAID = "The provision does not say that"
 MOST_NOT_SAID = 16  # words of a claim that is told again behind this
 ON_WHAT_IS_GRANTED = "On what the question takes for granted:"
+_YES_OR_NO = re.compile(r"^(?:Yes|No)(?:[.:,]|$)")
 _NO = re.compile(r"^No(?:[.:,]|$)")
 
 
@@ -212,7 +213,7 @@ def is_of_no_case(claim: Claim) -> bool:
 def _told_not_to_say(claim: Claim, told: Sequence[Reply]) -> list[Reply]:
     """Some replies, before the first of which it is said that the law does not say what is claimed."""
     said = sentence(f"{NOT_SAID} {_as_a_clause(claim.said)}")
-    return [replace(told[0], lead=f"{said} {told[0].lead}".strip()), *told[1:]]
+    return [replace(told[0], lead=_with_more(said, told[0].lead).strip()), *told[1:]]
 
 
 def corrected_by(claim: Claim, own: Reply | None, first: Sequence[Reply], library: Library) -> Reply | None:
@@ -264,8 +265,9 @@ def _of_rest(reply: Reply) -> str:
 
 
 def _with_more(line: str, lead: str) -> str:
-    """A correction, with the first line of its reply where that says more."""
-    return line if lead.strip(" .").lower() in line.lower() else f"{line} {lead}"
+    """A correction, with the first line of its reply where that says more; a yes or no would be of what is not so."""
+    is_told = _YES_OR_NO.match(lead) or lead.strip(" .").lower() in line.lower()
+    return line if is_told else f"{line} {lead}"
 
 
 def is_stated(claim: Claim, section: str, library: Library) -> bool:

@@ -666,7 +666,19 @@ def _yes_no(
         return limit
     if own and _IS_THERE_A_LIMIT.match(ask.text):
         return _limit(ask.text, own, quoted)
-    return _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+    line = _verdict_line(ask, own, penal, statement, quoted, added, known, story)
+    return _on_a_bar(line) if _IS_THERE_A_BAR.search(ask.text) else line
+
+
+_IS_THERE_A_BAR = re.compile(
+    r"\b(?:is|are)\s+there\s+(?:an?|any)\s+(?:\w+\s+)?(?:bar|ban|restriction|prohibition|embargo|hurdle)s?\b",
+    re.IGNORECASE,
+)
+
+
+def _on_a_bar(line: str) -> str:
+    """A verdict on a deed, for a question on whether there is a bar to it: what may not be done is barred."""
+    return re.sub(r"^No\b", "Yes", line) if re.match(r"No\b", line) else ""
 
 
 def _limit(asked: str, own: Sequence[Fact], quoted: str) -> str:

@@ -43,6 +43,7 @@ from civicsetu.answer.statement import (
     qualifiers_of,
     statement_of,
     whole_of,
+    with_short_rest,
     words_of,
 )
 from civicsetu.answer.steps import asks_steps, steps_of
@@ -195,6 +196,7 @@ def reply_to(
         lead = ""  # it hangs on whether he proves it
     if is_of_one_of_several(statement, ask, whole or question.text):
         lead = ""
+    statement = with_short_rest(statement, library)
     related = (*(("of the same clause", one) for one in aside), *further, *_related(statement, quoted, found))
     return Reply(ask, lead, statement, conditions, related, weighed=weighed)
 

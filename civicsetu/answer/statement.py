@@ -7,7 +7,7 @@ with what it needs to be read by itself; what limits it is kept apart, as its co
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from civicsetu.answer.sentences import Sentence, sentences_of
@@ -21,6 +21,7 @@ QUALIFIERS = ("proviso", "explanation", "illustration", "exception")
 LEADS_ON = "—–―-:,"  # what a unit's words end with that are carried on below
 WHOLE_LIST = 1500  # characters of items that are quoted in full; longer lists have each item's first clause
 WHOLE = 2400  # characters up to which a provision that was itself asked for is quoted whole
+SHORT_REST, SHORT_REST_WORDS = 3, 40  # members of a list, and words of those left out, up to which all are quoted
 LONG_UNIT = 520  # characters of a unit's own words up to which they are quoted whole
 WITH_REST = 1100  # the same, up to which what stands behind the sentence that answers is quoted with it
 FLAT_TABLE = 1800  # the same of a unit whose table was read as running words: no sentence of it is a row
@@ -171,6 +172,27 @@ def statement_of(
         left_out = len(items_of(chain[-2], library)) - 1
     limits = [q for c in (*chain, *items) for q in qualifiers_of(c, library) if q.id != unit.id]
     return Statement(unit, root, tuple(pieces), tuple(items), left_out + rows_left, tuple(dict.fromkeys(limits)))
+
+
+def with_short_rest(statement: Statement, library: Library) -> Statement:
+    """A statement that quotes one member of a list, with the other members where they are few and short: one of them
+    may be the asker's case, too. Any other statement as it is.
+
+    Args:
+        statement: what is quoted.
+        library: the indexed documents.
+    """
+    owner = library.provisions.get(statement.unit.parent or "")
+    if owner is None or statement.items or not statement.left_out or not leads_on(owner, library):
+        return statement
+    items = items_of(owner, library)
+    quoted = {piece.provision for piece in statement.pieces}
+    others = [item for item in items if item.id not in quoted]
+    words = sum(len(text_of(item, library).split()) for item in others)
+    if statement.unit not in items or len(items) > SHORT_REST or words > SHORT_REST_WORDS or owner.id not in quoted:
+        return statement
+    pieces = [*statement.pieces, *(piece for item in others for piece in item_pieces(item, library, False))]
+    return replace(statement, pieces=tuple(sorted(pieces, key=lambda piece: piece.start)), left_out=0)
 
 
 def of_several_rows(statement: Statement, library: Library) -> bool:

@@ -57,6 +57,7 @@ WEIGHTS = {
     "decides": -0.8,  # it is on how a matter is decided, and the question on how it is brought
     "who": 0.3,  # it says who does what is asked about
     "fails": 0.4,  # it is on what follows when somebody fails to do what the question says is not done
+    "undecided": -0.6,  # it is on what follows if nothing is decided, and the question on within what time it is
     "lets off": 0.5,  # it says when somebody is not liable, and the question how one gets off
     "spares": -0.4,  # it says that somebody is not liable, and the question what one gets
     "ahead": 0.4,  # it says how long before something is to be done, and that is asked
@@ -249,6 +250,7 @@ def cues_of(unit: Provision, ask: Ask, found: Findings, weights: Mapping[str, fl
         "decides": is_on_deciding(done, ask, found.question.text),
         "who": ask.kind == "who" and bool(who_does(ask.text, unit.body)),
         "fails": is_on_failing(unit, ask, ask.text if ask.kind in STATES else found.question.text),
+        "undecided": ask.kind == "time" and is_on_no_decision(unit, ask, found.question.text),
         "not needed": is_not_needed(unit, ask, found),
         "ahead": _asks(_HOW_EARLY, ask.text) and bool(_AHEAD.search(unit.body)),
         "spares": _asks(_GETS, ask.text) and bool(_NOT_LIABLE.search(unit.body)),
@@ -404,6 +406,11 @@ def is_on_failing(unit: Provision, ask: Ask, told: str) -> bool:
     if ask.kind != "consequence" or unit.kind not in QUALIFIERS:
         return False
     return bool(_MISSES.search(ask.text)) and bool(_FAILS.search(unit.body[:CONDITION]))
+
+
+def is_on_no_decision(unit: Provision, ask: Ask, whole: str) -> bool:
+    """True for what follows if something is not decided in time, where a question does not say that it was not."""
+    return bool(_FAILS_TO_DECIDE.match(unit.body)) and not _asks(_UNDECIDED, f"{whole} {ask.text}")
 
 
 def _wants_to_be_let_off(unit: Provision, ask: Ask, whole: str) -> bool:

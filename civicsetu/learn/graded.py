@@ -20,7 +20,7 @@ OPTIONAL = ("noise", "readable")  # what not every reader was asked for
 CHECKSUM = 16  # hexadecimal digits that are kept of it
 
 Half = Literal["tuning", "reporting"]
-_PARTED = ("of_late", "last", "since", "next", "again", "lately", "further", "afresh")
+_PARTED = ("of_late", "last", "since", "next", "again", "lately", "further", "afresh", "after")
 # What is left of sets of which the faulty answers were read, and are development material.
 READ_IN_PART = frozenset(f"asked_{name}_aside_questions" for name in _PARTED)
 # Both parts of them: the faulty answers and the others.

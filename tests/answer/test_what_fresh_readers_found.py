@@ -105,3 +105,48 @@ def test_what_is_about_to_happen_is_no_claim(told):
 @pytest.mark.parametrize("told", ["Now the board wants its dues plus a fine", "They sent a bill with penalty to us"])
 def test_a_bill_with_a_penalty_does_not_ask_for_a_penalty(told):
     assert what_is_asked(told).asks[0].kind == "other"
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        # within what time it is decided is not what follows if it is not
+        ("In how many days must the Authority grant a project's registration or reject it?", "5(1)"),
+        # the rule, and not the meaning of a word of it
+        ("May a company secretary speak for me before the Tribunal, or must I come myself?", "56"),
+        # a form that is asked for is no penalty
+        ("Which form is there to bring a criminal complaint against the builder to have him jailed?", "80(1)"),
+        # who finds buyers is an agent
+        ("My aunt finds buyers for flats in a registered project. Must she be registered?", "9(1)"),
+    ],
+)
+def test_what_is_quoted_first(official_index, question, first):
+    assert units(official_index.ask(question))[0] == first
+
+
+def test_a_bar_is_told_as_one(official_index):
+    lead = official_index.ask("Is there a ban on a former member accepting employment with a developer?").parts[0].lead
+    assert lead.startswith("Yes")
+
+
+def test_where_the_penalties_of_a_state_go(official_index):
+    assert units(official_index.ask("Where does the penalty money go in our state?")) == ["76(2)"]
+    assert units(official_index.ask("Where does the penalty money go?")) == ["76(1)", "76(2)"]
+
+
+def test_of_a_short_list_all_is_quoted(official_index):
+    asked = "A builder with a monopoly abuses it against buyers. Can the Authority refer that to the competition body?"
+    assert {"38(3)(a)", "38(3)(b)"} <= set(units(official_index.ask(asked)))
+
+
+def test_till_then_begins_a_second_half(official_index):
+    asked = (
+        "When is the association formed where no local law says, and till then who keeps up the lifts and the water?"
+    )
+    assert {"11(4)(e) proviso", "11(4)(d)"} <= set(units(official_index.ask(asked)))
+
+
+def test_a_plea_for_advice_at_the_end_is_no_question(official_index):
+    asked = "I applied for my project two months ago, and the Authority is silent. What is my position, please advise."
+    answer = official_index.ask(asked)
+    assert not answer.refused and "5(2)" in units(answer)

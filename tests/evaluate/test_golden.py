@@ -72,6 +72,8 @@ FILES = {
     "asked_further_aside_questions": 144,
     "asked_afresh_questions": 20,
     "asked_afresh_aside_questions": 111,
+    "asked_after_questions": 20,
+    "asked_after_aside_questions": 110,
 }
 BEHAVIOUR = ("unanswerable_questions", "adversarial_questions", "premise_questions", "value_comparison_questions")
 OFFICIAL = (
@@ -85,7 +87,7 @@ OFFICIAL = (
     "asked_since_questions", "asked_since_aside_questions", "asked_next_questions", "asked_next_aside_questions",
     "asked_again_questions", "asked_again_aside_questions", "asked_lately_questions", "asked_lately_aside_questions",
     "asked_further_questions", "asked_further_aside_questions", "asked_afresh_questions",
-    "asked_afresh_aside_questions",
+    "asked_afresh_aside_questions", "asked_after_questions", "asked_after_aside_questions",
     *BEHAVIOUR,
 )  # fmt: skip
 OF_ONE_SPLIT = {
@@ -102,6 +104,7 @@ OF_ONE_SPLIT = {
     "asked_lately_questions": "dev", "asked_lately_aside_questions": "heldout",
     "asked_further_questions": "dev", "asked_further_aside_questions": "heldout",
     "asked_afresh_questions": "dev", "asked_afresh_aside_questions": "heldout",
+    "asked_after_questions": "dev", "asked_after_aside_questions": "heldout",
 }  # fmt: skip
 READ_SINCE = {"comparison_questions": 4}  # rows that were kept aside, and are development material since they were read
 COMPARISONS = ("comparison_questions", "value_comparison_questions")

@@ -14,6 +14,10 @@ from civicsetu.find.question.spelling import Spelling
 from civicsetu.hindi import Language, in_english, language_of
 from civicsetu.read.words.tokens import tokens
 
+_ADVISE = re.compile(  # "..., kindly advise.": asks for nothing that the question does not
+    r"(?<=\w)[\s,;:.!-]+(?:and\s+)?(?:kindly|please|pls|plz)\s+(?:advi[sc]e|guide|help|suggest|clarify)(?:\s+(?:me|us))?[\s.!?]*$",
+    re.IGNORECASE,
+)
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 DATE = re.compile(
     rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH},?\s+\d{{4}}|{_MONTH}\s+\d{{1,2}},?\s+\d{{4}}"
@@ -109,6 +113,7 @@ def understand(
     text = in_english(text, spelling.is_word if spelling else None)
     text = spelling.corrected(text) if spelling else text
     text, old_laws = old_laws_in(text, acts, as_on, as_asked) if acts else (text, ())
+    text = _ADVISE.sub("", text)
     named = tuple(find_named(text))
     if acts:  # "section 138 of the NI Act" is one of the law with this name
         named = tuple(replace(n, laws=frozenset(acts.named(n.law))) if n.law else n for n in named)
