@@ -163,7 +163,8 @@ def is_of_one_of_several(statement: Statement, ask: Ask, asked: str) -> bool:
 
 def with_other_territory(statement: Statement, asked: str, library: Library) -> Statement:
     """A statement whose unit speaks of the Union territories alone, with the one beside it that says the same of a
-    State, or the other way round; as it is where the question speaks of one of the two alone.
+    State, or the other way round; where the question speaks of a State alone, that one instead. As it is where the
+    question speaks of the territories alone.
 
     Args:
         statement: what is quoted.
@@ -172,14 +173,14 @@ def with_other_territory(statement: Statement, asked: str, library: Library) -> 
     """
     unit = statement.unit
     of_union, of_state = bool(_OF_UNION.search(asked)), bool(_ASKS_OF_A_STATE.search(asked))
-    is_of_other = of_union != of_state and of_state == _of_union(unit)
+    is_of_other = of_state and not of_union and _of_union(unit)
     if statement.root is not unit or statement.items or (of_union != of_state and not is_of_other):
         return statement
     beside = [one for one in library.children.get(unit.parent or "", []) if one.id != unit.id and one.kind == unit.kind]
     twins = [one for one in beside if _says_the_same(one, unit) and _of_union(one) != _of_union(unit)]
     if not twins:
         return statement
-    if is_of_other and _OF_UNION.search(unit.body):
+    if is_of_other:
         return replace(statement, unit=twins[0], root=twins[0], pieces=tuple(all_words(twins[0], library)))
     pieces = [*statement.pieces, *(piece for twin in twins for piece in all_words(twin, library))]
     return replace(statement, pieces=tuple(sorted(pieces, key=lambda piece: piece.start)))
