@@ -90,7 +90,7 @@ def carried(first: str, second: str) -> str:
     >>> carried("How can a tribunal member resign", "how soon must the empty seat be filled?")
     'how soon must the empty seat in the Appellate Tribunal be filled?'
     """
-    text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, second))))
+    text = _of_its_things(first, _doing_so(first, _with_act(first, _with_measured(first, _with_done(first, second)))))
     actor = _who(first)
     others = [told[0] for told in _actors().finditer(second)]
     if (
@@ -206,10 +206,14 @@ _WHAT_IS_DONE = re.compile(
 _NOTHING_DONE = re.compile(r"^(?P<what>what|how\s+much)\s+(?=(?:for|in|on|at|with|from)\b)", re.IGNORECASE)
 
 
+def _with_done(first: str, second: str) -> str:
+    """The second half with what the first asks to do, where it leaves that out: "what do I pay for B?"."""
+    told, left = _WHAT_IS_DONE.search(first), _NOTHING_DONE.match(second)
+    return f"{left['what']} {told['does']} {second[left.end() :]}" if told and left else second
+
+
 def _with_measured(first: str, second: str) -> str:
-    """The second half with what the first measures or does, where it leaves that out: "how big a fine for B?"."""
-    if (told := _WHAT_IS_DONE.search(first)) and (left := _NOTHING_DONE.match(second)):
-        return f"{left['what']} {told['does']} {second[left.end() :]}"
+    """The second half with what the first measures, where it leaves that out: "how big a fine for B?"."""
     if (time := _TIME_MEASURED.search(first)) and (did := _NO_TIME_MEASURED.match(second)):
         return f"{did['how']} {time['what']} {second[did.end() :]}"
     left, told = _NOTHING_MEASURED.match(second), _MEASURED.search(first)

@@ -99,10 +99,7 @@ def sections_to_quote(ask: Ask, found: Findings, most: int) -> list[Section]:
 
     if sections and _is_meaning(sections[0], ask, found):
         return _with_own(sections, ask, found)
-    if not (term or one_of) or any(map(says, sections)):
-        return sections
-    behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
-    return [*sections, *list(filter(says, behind))[:1]]
+    return _with_first(sections, says, found) if term or one_of else sections
 
 
 def _with_own(sections: list[Section], ask: Ask, found: Findings) -> list[Section]:
@@ -112,10 +109,15 @@ def _with_own(sections: list[Section], ask: Ask, found: Findings) -> list[Sectio
     def is_own(section: Section) -> bool:
         return section.section.id == sections[0].section.id and not _is_meaning(section, ask, found)
 
-    if any(map(is_own, sections)):
+    return _with_first(sections, is_own, found)
+
+
+def _with_first(sections: list[Section], fits: Callable[[Section], bool], found: Findings) -> list[Section]:
+    """Some sections, with the first one behind them that fits, where none of them does."""
+    if any(map(fits, sections)):
         return sections
     behind = sections_of(found, MOST_PASSAGES)[len(sections) :]
-    return [*sections, *list(filter(is_own, behind))[:1]]
+    return [*sections, *list(filter(fits, behind))[:1]]
 
 
 def best_first(sections: Sequence[Section], ask: Ask, found: Findings) -> list[Section]:

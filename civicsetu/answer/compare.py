@@ -151,8 +151,9 @@ def compared(sides: Sequence[Side], settings: AnswerSettings, at: str = "in") ->
         settings: how much is quoted.
         at: the word before a side: "in" a place, "for" an actor.
     """
-    sums = _on_sums(sides, settings)
-    parts = sums or _parts(sides, settings)
+    on_all = _parts(sides, settings)
+    sums = _on_sums(sides, on_all, settings)
+    parts = sums or on_all
     there = [(side, part) for side, part in zip(sides, parts, strict=True) if part]
     if not there:
         return "", []
@@ -179,12 +180,11 @@ def _parts(sides: Sequence[Side], settings: AnswerSettings, only_values: bool = 
     return [_part(side, next(units) if side.found is not None else None, settings) for side in sides]
 
 
-def _on_sums(sides: Sequence[Side], settings: AnswerSettings) -> list[Reply | None]:
+def _on_sums(sides: Sequence[Side], wide: Sequence[Reply | None], settings: AnswerSettings) -> list[Reply | None]:
     """Where it is asked how each side treats a matter, the parts on what it costs, if each side's rule on the matter
     fixes a fee: the one thing in such rules that differs from place to place. Else empty."""
     if not sides or sides[0].ask.kind != "procedure" or not _TREATS.search(sides[0].ask.text):
         return []
-    wide = _parts(sides, settings)
     of_fee = [
         replace(side.ask, kind="amount", text=_TREATS.sub("What is the fee for", side.ask.text)) for side in sides
     ]

@@ -40,7 +40,7 @@ _STEPS = re.compile(
 )
 _MANNER = re.compile(r"\b(?:following\s+(?:manner|procedure|steps)|manner|procedure)\b", re.IGNORECASE)
 _ENCLOSED = re.compile(r"\b(?:cop(?:y|ies)|documents?|papers|particulars|details|information)\b", re.IGNORECASE)
-_CLAUSES_OF = re.compile(  # on the ground specified under clause (d) or clause (e) of sub-section (1)
+_CLAUSES_OF = re.compile(  # clause (d) or clause (e) of sub-section (1)
     r"\bclauses?\s+(?P<clauses>\(\w+\)(?:(?:,\s*|\s+or\s+|\s+and\s+)(?:clause\s+)?\(\w+\))*)\s+of\s+"
     r"sub-(?:section|rule)\s+(?P<of>\(\w+\))"
 )

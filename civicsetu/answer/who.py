@@ -40,6 +40,7 @@ _CERTIFIED = re.compile(
 _ASKS_CONSENT = re.compile(
     r"\b(?:whose|which|what)\b[^?]{0,20}\b(?:permission|consent|approval|sanction)\b", re.IGNORECASE
 )
+_POINTS_BACK = re.compile(r"(?:that|such|the\s+said)\b")
 _CONSENT = re.compile(
     r"\b(?:consent|approval|permission|sanction)\s+(?:from|of)\s+(?P<who>[^,.;:—]{3,80})", re.IGNORECASE
 )
@@ -98,7 +99,7 @@ def who_does(question: str, quoted: str) -> str:
         return sentence(sits["who"]) if sits else ""
     if _ASKS_CONSENT.search(question):
         named = dict.fromkeys(m["who"].strip() for m in _CONSENT.finditer(quoted))
-        return sentence(listed(who for who in named if not re.match(r"(?:that|such|the\s+said)\b", who)))
+        return sentence(listed(who for who in named if not _POINTS_BACK.match(who)))
     if _ASKS_CERTIFIED.search(question):
         return sentence(listed(dict.fromkeys(m["who"].strip(" ,") for m in _CERTIFIED.finditer(quoted))))
     if _ASKS_CONSULTED.search(question):
